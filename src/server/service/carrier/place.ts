@@ -19,13 +19,20 @@ export const placeOf = (e164: string): Place => ({
 export type Day = number
 export const dayMs = 86_400_000
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** The clock of a zone, and what it showed last: how far it is ahead of UTC, in the quarter of an hour with this number. */
+interface ZoneClock {
+  format: Intl.DateTimeFormat
+  quarter: number
+  aheadMs: number
+}
+
+const clocks = new Map<string, ZoneClock>()
 /** Creating a clock takes longer than simulating a call, so each zone has one. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function clockOf(timeZone: string): ZoneClock {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
   const numeric = 'numeric'
-  const clock = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: numeric,
     month: numeric,
@@ -34,6 +41,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: numeric,
     hourCycle: 'h23',
   })
+  const clock = { format, quarter: Number.NaN, aheadMs: 0 }
   clocks.set(timeZone, clock)
   return clock
 }
@@ -48,13 +56,24 @@ export function isZone(timeZone: string): boolean {
   }
 }
 
+/** Clocks are set forward or back at a full quarter of an hour. */
+const quarterMs = 15 * 60_000
+
 /** The date and the minutes since midnight at a place. @param time epoch ms */
 export function localTimeAt(time: number, { zone }: Place): { day: Day; minutes: number } {
-  // Parts would take twice as long.
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = (clockOf(zone).format(time).match(/\d+/g) ?? []).map(
-    Number,
-  )
-  return { day: Date.UTC(year, month - 1, day), minutes: hour * 60 + minute }
+  const clock = clockOf(zone)
+  const quarter = Math.floor(time / quarterMs)
+  if (clock.quarter !== quarter) {
+    const from = quarter * quarterMs
+    // Parts would take twice as long.
+    const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = (clock.format.format(from).match(/\d+/g) ?? []).map(
+      Number,
+    )
+    Object.assign(clock, { quarter, aheadMs: Date.UTC(year, month - 1, day, hour, minute) - from })
+  }
+  const local = time + clock.aheadMs
+  const day = Math.floor(local / dayMs) * dayMs
+  return { day, minutes: Math.floor((local - day) / 60_000) }
 }
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

@@ -21,7 +21,7 @@ export async function seedConversations(
   callers: readonly CallingAgent[],
   desks: Readonly<Record<Department, MessagingDesk>>,
 ): Promise<string[]> {
-  const conversationIds: string[] = []
+  const written: ReturnType<typeof writeThread>[] = []
   const shuffledThreads = shuffle(random, allThreads)
   const candidates = generateCustomers(random, candidateCount)
   const takeCustomer = (fits: (customer: Customer) => boolean): Customer => {
@@ -41,7 +41,7 @@ export async function seedConversations(
       ? now - integerBetween(random, 2 * minuteMs, Math.min(7 * hourMs, dayLasts(customer, now)))
       : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
     const agent = agentFor(random, { department, thread, customer }, callers, desks)
-    const { conversation, messages } = writeThread(random, {
+    const rows = writeThread(random, {
       workspace,
       department,
       thread,
@@ -52,15 +52,19 @@ export async function seedConversations(
       hasDraft,
       lastAt,
     })
-    const last = messages.at(-1)
+    const last = rows.messages.at(-1)
     // In a few conversations the last message was rejected.
     if (last !== undefined && !hasDraft && i % 9 === 0 && last.direction === 'outbound')
       Object.assign(last, { sent: 0, status: 'rejected' })
-    await database.insertInto('conversation').values(conversation).execute()
-    await database.insertInto('message').values(messages).execute()
-    conversationIds.push(conversation.id)
+    written.push(rows)
   }
-  return conversationIds
+  const conversations = written.map(({ conversation }) => conversation)
+  await database.insertInto('conversation').values(conversations).execute()
+  await database
+    .insertInto('message')
+    .values(written.flatMap(({ messages }) => messages))
+    .execute()
+  return conversations.map(({ id }) => id)
 }
 
 /** All threads, with their departments. */

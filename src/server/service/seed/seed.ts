@@ -3,7 +3,7 @@
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { integerBetween, newId, seededRandom } from '../shared/random.ts'
-import type { Database } from '../store/database.ts'
+import type { Database, Tables } from '../store/database.ts'
 import { agentFor, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
 import { type BatchToSeed, seedBatch } from './seed-batch.ts'
@@ -107,6 +107,7 @@ async function seedFlows(
 ): Promise<CallingAgent[]> {
   const agentsWithoutFlow = new Set(agents.filter(({ row }) => row.record.includes('"phoneNumber":"')))
   const callers: CallingAgent[] = []
+  const flows: Tables['flow'][] = []
   for (const { name, department, market, fields } of generateFlows(random)) {
     const agent = agentFor(
       name,
@@ -116,21 +117,19 @@ async function seedFlows(
     if (agent !== undefined) agentsWithoutFlow.delete(agent)
     const created_at = now - integerBetween(random, 20 * dayMs, 300 * dayMs)
     const id = newId.record(random)
-    await database
-      .insertInto('flow')
-      .values({
-        id,
-        organisation: organisations.main,
-        workspace,
-        name,
-        agent_id: agent?.row.id ?? null,
-        record: JSON.stringify(fields),
-        created_at,
-        updated_at: created_at + integerBetween(random, 0, Math.floor((now - created_at) * 0.9)),
-      })
-      .execute()
+    flows.push({
+      id,
+      organisation: organisations.main,
+      workspace,
+      name,
+      agent_id: agent?.row.id ?? null,
+      record: JSON.stringify(fields),
+      created_at,
+      updated_at: created_at + integerBetween(random, 0, Math.floor((now - created_at) * 0.9)),
+    })
     if (agent !== undefined && fields.isActive && fields.direction !== 'inbound')
       callers.push({ agentId: agent.row.id, agentName: agent.row.name, flowId: id, department, market })
   }
+  await database.insertInto('flow').values(flows).execute()
   return callers
 }
