@@ -10,6 +10,7 @@ export const slowTests: readonly string[] = [
   // They start processes, and kill some of them.
   'src/server/gateway/maintenance/*.test.ts',
   'src/server/gateway/ledger/crash.test.ts',
+  'src/server/gateway/outcome-reads/crash.test.ts',
   'src/server/gateway/secrets.test.ts',
   'src/server/child/reader.test.ts',
   'src/server/gateway/shared/file-reader.test.ts',
@@ -35,6 +36,7 @@ export const slowTests: readonly string[] = [
   'src/server/gateway/faults.test.ts',
   'src/server/gateway/ledger/command-outcomes.test.ts',
   'src/server/gateway/review/decision-outcomes.test.ts',
+  'src/server/gateway/people/many-people.test.ts',
   'src/server/gateway/upstream/drift.test.ts',
   'src/server/gateway/upstream/unrelated-answers.test.ts',
   'src/server/service/activity/activity.test.ts',

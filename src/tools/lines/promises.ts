@@ -48,6 +48,7 @@ export const promises = {
   R51: 'Sign-ins, failed sign-ins, sign-outs and changes to operators are in the audit. Only someone who has just confirmed their identity can make an administrator.',
   R53: "The time zones of a number are at least those of the numbering authority's table. A number of a prefix that the table does not know may be in every zone of its country. Nobody is called outside the hours of any possible zone.",
   R54: 'The results of calls that nobody waits for are read with at most half of the plan in any 60 s, never while a person waits or something watched is due, and pause with every pause. A person waits no longer for them.',
+  R56: 'A figure says on how many known calls it rests and is right for them, and a sentence promises nothing that a click cannot bring.',
   U01: 'Every page, agent, flow, batch, call and conversation can be opened by keyboard or by its ID. After the palette or the list of shortcuts is requested, no key acts on the page.',
   U03: 'When the gateway stops, every page says so and its ages keep counting. When it returns, the pages are live again without a reload.',
   U09: 'Actions that an operator may not use are visible and disabled, and say why.',

@@ -18,6 +18,7 @@ const burst = 8
 
 test('figures and coverage equal the ledger for what was seen, also after a kill, and cost the service nothing', {
   timeout: 180_000,
+  tags: ['R56'],
 }, async () => {
   const start = Math.floor(Date.now() / hourMs) * hourMs - 48 * hourMs
   const ledger = createCallLedger(start, environment.SERVICE_WEBHOOK_SECRET)

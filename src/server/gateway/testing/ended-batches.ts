@@ -30,6 +30,8 @@ export function scriptEndedBatches(batches: Record<string, number>) {
     const calls = callsOf(batchId, count)
     const failed = calls.filter(({ status }) => status === 'failed').length
     const summary = { waiting: 0, active: 0, completed: count - failed, failed, cancelled: 0, total: count }
+    if (rest === '')
+      return { body: { id: batchId, status: 'completed', isComplete: true, totalCalls: count, progress: summary } }
     if (rest === 'status') return { body: { status: 'completed', isComplete: true, ...summary, recent_calls: [] } }
     if (rest.startsWith('calls?')) {
       const query = new URLSearchParams(rest.slice('calls?'.length))
