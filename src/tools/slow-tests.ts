@@ -56,6 +56,7 @@ export const slowTests: readonly string[] = [
   'src/server/gateway/contacts/do-not-call-import.test.ts',
   'src/server/gateway/ledger/record-writes.test.ts',
   'src/server/gateway/operations/webhooks.test.ts',
+  'src/server/gateway/outcome-reads/beside-batches.test.ts',
   'src/server/gateway/polled-reads.test.ts',
   'src/server/gateway/review/decisions.test.ts',
   'src/server/gateway/shared/memo.test.ts',

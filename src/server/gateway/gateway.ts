@@ -71,6 +71,8 @@ import { createEndedCalls } from './outcome-reads/ended-calls.ts'
 import { createOutcomeReads } from './outcome-reads/outcome-reads.ts'
 import { outcomeShareRoutes } from './outcome-reads/routes.ts'
 import { createShareSetting } from './outcome-reads/share-setting.ts'
+import { createSingleCallReads } from './outcome-reads/single-calls.ts'
+import { createUnreadConversations } from './outcome-reads/unread-conversations.ts'
 import { createPeople } from './people/people.ts'
 import { createPersonIds } from './people/person-id.ts'
 import { createReviewContexts } from './people/review-context.ts'
@@ -387,15 +389,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ).then(() => endedCalls.observe(read))
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
   })
-  const endedCalls = createEndedCalls({
+  const learnEnded = async (read: Read, data: unknown) => {
+    learnCalls(read, data, clock.now())
+    await batches.exports.observe(read, { data, refusal: null }, true)
+    await Promise.all([callFacts.settled(), batchRows.settled()])
+  }
+  const endedCalls = createEndedCalls({ ...context, retentionDays, learn: learnEnded })
+  const singleCalls = createSingleCallReads({
     ...context,
+    findLive: liveCalls.findLive,
     retentionDays,
-    learn: async (read, data) => {
-      learnCalls(read, data, clock.now())
-      await batches.exports.observe(read, { data, refusal: null }, true)
-      await Promise.all([callFacts.settled(), batchRows.settled()])
-    },
+    learn: learnEnded,
   })
+  const outcomeReads = [singleCalls, endedCalls, createUnreadConversations(context)]
   poller.setBackgroundReads(() => registry.runningIds.map(progressRead))
 
   await cluster.start()
@@ -425,7 +431,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     liveCalls,
     placedCalls,
     callFacts,
-    onCallEnded: endedCalls.onCallEnded,
+    onCallEnded: (ids) => {
+      for (const { onCallEnded } of outcomeReads) onCallEnded(ids)
+    },
     counts: deliveryCounts,
     driftLog,
   })
@@ -451,7 +459,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const outcomeShare = createMemo({ clock }, shareSetting.get)
   const closeOutcomeReads = createOutcomeReads({
     ...context,
-    work: endedCalls.work,
+    works: outcomeReads.map(({ work }) => work),
     share: async () => (await outcomeShare.value(null)).percent / 100,
     budget,
     serviceHealth,

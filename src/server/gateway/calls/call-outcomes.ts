@@ -10,6 +10,7 @@ import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
+import { findBatchWorkspace } from './batch-workspace.ts'
 import { type CallSighting, isAtOtherTime, keyOf } from './call-sightings.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
 import type { KeptLine } from './kept/kept-lines.ts'
@@ -36,13 +37,18 @@ export function createCallOutcomes(deps: {
   const written = new LRUCache<string, true>(atMost(maxRememberedCalls))
   let pendingWrite: Promise<void> = Promise.resolve()
 
-  /** The workspace and the room of a call that nobody watched; null for what is unknown. Batches belong to no workspace. */
+  /** The workspace and the room of a call that nobody watched; null for what is unknown. */
   async function placeOf({ source, workspace, roomName, batchId, callId, transcript, ...call }: CallSighting) {
     const isRecord = source === 'batch' && transcript.length > 0
-    const place = { workspace: workspace ?? (isRecord && workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null) }
+    const place = { workspace: workspace ?? (isRecord ? await workspaceOf(batchId) : null) }
     const agentId = call.agentId ?? (batchId && (await findBatchAgent(batchId)))
     const hasRoomOfId = isRecord && agentId !== null && callIdPattern.test(callId ?? '')
     return { ...place, agentId, roomName: roomName ?? (hasRoomOfId ? `${agentId}-${callId}` : null), isRecord }
+  }
+
+  async function workspaceOf(batchId: string | null): Promise<string | null> {
+    if (workspaces.length === 1) return workspaces[0]?.id ?? null
+    return batchId === null ? null : findBatchWorkspace(store, batchId)
   }
 
   /** Keeps a call that only the history or its own record knows, unless its retention time is over. */

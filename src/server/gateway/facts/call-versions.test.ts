@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { CallCounts, CallGrouping, CountedCall } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createTestClock, type Script, setOutcomeShare, startGatewayWithService } from '../testing/testing.ts'
 
 const agentId = 'a1'
 /** A Monday, 09:00 in New York. */
@@ -72,6 +72,7 @@ async function openWorld() {
   const store = await openTestStore()
   const started = await startGatewayWithService(script, { clock, store })
   const { grace } = started
+  await setOutcomeShare(grace, 0)
   type Gateway = Pick<typeof started, 'grace' | 'service'>
   const fresh = { headers: { 'cache-control': 'no-cache' } }
   return {

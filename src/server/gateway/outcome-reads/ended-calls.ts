@@ -8,7 +8,9 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCall, type BatchCallList, pageLimit } from '#contract/index.ts'
 import { callPageRead } from '../batches/call-pages.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
+import { findBatchWorkspace } from '../calls/batch-workspace.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import { countSeenToEnd } from '../facts/batch-results.ts'
 import { isEndedRow } from '../facts/batch-rows.ts'
@@ -37,6 +39,8 @@ interface OpenBatch {
   startedAt: number
   /** Jobs whose records are read next. */
   jobs: string[]
+  /** Reads that tell to which of several workspaces the batch belongs; null: not looked up yet. */
+  places: Read[] | null
   /** Pages on which all calls have ended, from 0. */
   fullPages: Set<number>
   /** Pages that were read since this round began. */
@@ -65,12 +69,14 @@ const recordRead = (batchId: string, jobId: string): Read => ({
  */
 export function createEndedCalls(deps: {
   store: Store
+  workspaces: readonly { id: string }[]
+  capabilities: Pick<Capabilities, 'isKnown'>
   retentionDays: () => Promise<number>
   learn: (read: Read, data: unknown) => Promise<void>
   cluster: Channel
   clock: Clock
 }) {
-  const { store, retentionDays, learn, cluster, clock } = deps
+  const { store, workspaces, capabilities, retentionDays, learn, cluster, clock } = deps
   let open: Map<string, OpenBatch> | null = null
   /** Batches of which nothing is left to read for now, for what is known of their pages. */
   const done = new LRUCache<string, OpenBatch>(atMost(1_000))
@@ -82,6 +88,7 @@ export function createEndedCalls(deps: {
   const opened = (startedAt: number): OpenBatch => ({
     startedAt,
     jobs: [],
+    places: null,
     fullPages: new Set(),
     round: new Set(),
     cursor: 0,
@@ -165,8 +172,19 @@ export function createEndedCalls(deps: {
     )
   }
 
+  /** A transcript is kept in the workspace of its call, which a record does not name. The history of each workspace does. */
+  async function findPlaces(batchId: string): Promise<Read[]> {
+    if (workspaces.length < 2 || !capabilities.isKnown('history') || (await findBatchWorkspace(store, batchId)))
+      return []
+    const query = { batchId, page: 1, limit: 1 }
+    return workspaces.map(({ id }) => ({ name: 'callHistory', params: {}, query, workspace: id }))
+  }
+
   async function nextOf(batchId: string, batch: OpenBatch): Promise<Read | null> {
     if (batch.jobs.length === 0) batch.jobs = await findJobs(batchId)
+    if (batch.jobs.length > 0) batch.places ??= await findPlaces(batchId)
+    const place = batch.places?.shift()
+    if (place) return place
     const jobId = batch.jobs.shift()
     if (jobId !== undefined) return recordRead(batchId, jobId)
     const page = await findPage(batchId, batch)

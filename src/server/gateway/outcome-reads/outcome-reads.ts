@@ -5,6 +5,7 @@
  */
 import { Refusal } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Poller } from '../cache/poller.ts'
 import type { Read } from '../cache/read.ts'
 import { readDirectly } from '../cache/read-directly.ts'
@@ -34,11 +35,20 @@ export interface OutcomeWork {
 
 export type OutcomeReads = ReturnType<typeof createOutcomeReads>
 
-/** Starts reading. @param deps.share how much of the plan it may use; 0: nothing is read */
+/** Reads whose answers people may see, so that they take the place of older ones. */
+const forEverybody: ReadonlySet<string> = new Set(['activeCallShow', 'conversationShow', 'conversationList'])
+
+/**
+ * Starts reading.
+ *
+ * @param deps.works what is left to read, the most urgent first
+ * @param deps.share how much of the plan it may use; 0: nothing is read
+ */
 export function createOutcomeReads(deps: {
-  work: OutcomeWork
+  works: readonly OutcomeWork[]
   share: () => Promise<number>
   requestService: RequestService
+  snapshots: Pick<Snapshots, 'refresh'>
   budget: Budget
   poller: Pick<Poller, 'spareReads' | 'setLowestLaneWaiting'>
   serviceHealth: Pick<ServiceHealth, 'retryPauseMs'>
@@ -46,20 +56,34 @@ export function createOutcomeReads(deps: {
   clock: Clock
   log: Log
 }) {
-  const { work, share, budget, poller, serviceHealth, cluster, clock, log } = deps
+  const { works, share, snapshots, budget, poller, serviceHealth, cluster, clock, log } = deps
   let timer: NodeJS.Timeout | undefined
   let pending: Promise<void> = Promise.resolve()
   let isClosed = false
   /** Whether everything was read when this last looked, and a timer runs until it looks again. */
   let isIdle = false
   /** What is read as soon as there is room. */
-  let next: Read | null = null
+  let next: { work: OutcomeWork; read: Read } | null = null
 
   /** Whether this gateway may read at all. */
   async function mayRead(): Promise<boolean> {
     budget.setOutcomeShare(await share())
     // guard: one-gateway-reads-outcomes
     return budget.outcomesPerMinute > 0 && cluster.isLeader() && serviceHealth.retryPauseMs === null
+  }
+
+  async function findNext(): Promise<typeof next> {
+    for (const work of works) {
+      const read = await work.next()
+      if (read) return { work, read }
+    }
+    return null
+  }
+
+  /** @returns null if the service does not know what is read */
+  async function answerOf(read: Read): Promise<unknown> {
+    if (!forEverybody.has(read.name)) return readDirectly(deps, read, 'outcomes', requester, 0)
+    return (await snapshots.refresh(read, 'outcomes', requester, 0)).data ?? null
   }
 
   /** How long the budget has no room, ms; 0: something may be read now. */
@@ -74,23 +98,23 @@ export function createOutcomeReads(deps: {
   /** @returns when to go on, ms from now; null: everything is read */
   async function readNext(): Promise<number | null> {
     const isAllowed = await mayRead()
-    if (isAllowed) next ??= await work.next()
+    if (isAllowed) next ??= await findNext()
     // What is watched leaves room only while there is something to read.
     poller.setLowestLaneWaiting(isAllowed && next !== null)
     if (!isAllowed) return idleMs
     if (!next) return null
     const wait = waitMs()
     if (wait > 0) return wait
-    const read = next
+    const { work, read } = next
     next = null
     const startedAt = clock.steady()
     try {
-      await work.onAnswer(read, await readDirectly(deps, read, 'outcomes', requester, 0))
+      await work.onAnswer(read, await answerOf(read))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code, by, status } = error.data
       if (code === 'over_budget') {
-        next = read
+        next = { work, read }
         return busyMs
       }
       if (by === 'service' && (status === 404 || status === 410)) await work.onAnswer(read, null)
@@ -113,11 +137,12 @@ export function createOutcomeReads(deps: {
         timer = setTimeout(run, Math.ceil(delayMs ?? idleMs)).unref()
       })
   }
-  work.onMore(() => {
-    if (!isIdle || isClosed) return
-    clearTimeout(timer)
-    run()
-  })
+  for (const { onMore } of works)
+    onMore(() => {
+      if (!isIdle || isClosed) return
+      clearTimeout(timer)
+      run()
+    })
   run()
 
   /** Stops reading. Resolves when nothing is being read. */

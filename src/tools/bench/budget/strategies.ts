@@ -165,20 +165,23 @@ const gateway: Strategy = {
       },
       readEnded(calls) {
         createOutcomeReads({
-          work: {
-            next: async () => {
-              const jobId = calls.findLast(({ readAt }) => readAt === null)?.jobId
-              return jobId === undefined
-                ? null
-                : { name: 'batchCallShow', params: { batchId: 'b', jobId }, query: {}, workspace: null }
+          works: [
+            {
+              next: async () => {
+                const jobId = calls.findLast(({ readAt }) => readAt === null)?.jobId
+                return jobId === undefined
+                  ? null
+                  : { name: 'batchCallShow', params: { batchId: 'b', jobId }, query: {}, workspace: null }
+              },
+              onAnswer: async ({ params }) => {
+                const call = calls.find(({ jobId }) => jobId === params.jobId)
+                if (call) call.readAt = Date.now()
+              },
+              onFailure: () => undefined,
+              onMore: () => undefined,
             },
-            onAnswer: async ({ params }) => {
-              const call = calls.find(({ jobId }) => jobId === params.jobId)
-              if (call) call.readAt = Date.now()
-            },
-            onFailure: () => undefined,
-            onMore: () => undefined,
-          },
+          ],
+          snapshots,
           share: async () => 0.5,
           requestService,
           budget,

@@ -1,0 +1,141 @@
+/** What is read of single calls, of conversations, and in several workspaces, without anybody looking at them. */
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Found } from '#contract/index.ts'
+import { scriptEndedBatches } from '../testing/ended-batches.ts'
+import { openTestStore } from '../testing/store.ts'
+import {
+  callRequest,
+  createTestClock,
+  placedCallAnswer,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
+
+const oneWorkspace = {
+  SERVICE_REQUESTS_PER_MINUTE: '36000',
+  SERVICE_WEBHOOK_SECRET: 'secret',
+  SERVICE_WORKSPACE_ID: 'ws_main=Main',
+}
+type World = Awaited<ReturnType<typeof startGatewayWithService>>
+
+async function send({ grace }: World, event: string, data: object): Promise<void> {
+  const body = JSON.stringify({ event, data })
+  const signature = createHmac('sha256', 'secret').update(body).digest('hex')
+  const answer = await grace.request('POST', '/webhooks/service', {
+    body,
+    headers: { 'x-service-signature': signature },
+  })
+  expect(answer.status).toBe(204)
+}
+const findSaid = async ({ grace }: World, text: string, workspace = 'ws_main') =>
+  (
+    await grace.request('POST', '/gateway/kept-calls/search', {
+      body: { text },
+      headers: { 'x-workspace-id': workspace },
+    })
+  ).json.calls as { roomName: string }[]
+
+test('reads what is said in a single call that nobody watches, from the endpoints of the specification', {
+  tags: ['R54'],
+}, async () => {
+  const { roomName } = placedCallAnswer
+  const transcript = [{ role: 'customer', content: 'Please call my daughter instead.' }]
+  const call = { id: 'c1', roomName, customerPhone: callRequest.toNumber, aiAgentName: 'Ava', duration: 9, transcript }
+  const script: Script = ({ path }) => {
+    if (path === '/api/v1/calls/call') return { body: placedCallAnswer }
+    return path === `/v2/api/active-calls/${roomName}`
+      ? { body: { ...call, sentiment: '', participants: [] } }
+      : undefined
+  }
+  const world = await startGatewayWithService(script, { environment: oneWorkspace })
+  expect((await world.grace.post('/gateway/calls', callRequest, { key: 'call' })).status).toBe(200)
+  await expect.poll(async () => (await findSaid(world, 'daughter')).map((found) => found.roomName)).toEqual([roomName])
+  // Once in half a minute.
+  expect(world.service.requestsTo('GET', `/v2/api/active-calls/${roomName}`)).toHaveLength(1)
+})
+
+const pastCall = (index: number) => ({
+  callId: `past${index}`,
+  roomName: `agent1-past${index}`,
+  agentId: 'agent1',
+  batchId: null,
+  jobId: null,
+  toNumber: `+1212555${1_000 + index}`,
+  status: 'failed',
+  outcome: 'busy',
+  duration: 0,
+  startedAt: new Date(Date.now() - (index + 1) * 60_000).toISOString(),
+  endedAt: new Date(Date.now() - index * 60_000).toISOString(),
+})
+
+test('reads the history of calls where it is offered, page by page, and at once when an event announces an end', {
+  tags: ['R54'],
+}, async () => {
+  let calls = Array.from({ length: 150 }, (_, index) => pastCall(index + 1))
+  const script: Script = ({ path }) => {
+    const { pathname, searchParams } = new URL(path, 'http://service')
+    if (pathname !== '/v2/api/call-history') return undefined
+    const [page, limit] = [Number(searchParams.get('page')), Number(searchParams.get('limit'))]
+    const totalPages = Math.ceil(calls.length / limit)
+    const pagination = { page, limit, total: calls.length, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+    return { body: { calls: calls.slice((page - 1) * limit, page * limit), pagination } }
+  }
+  const [store, clock] = [await openTestStore(), createTestClock()]
+  const world = await startGatewayWithService(script, { store, clock, environment: oneWorkspace })
+  // Only a service that has it is asked.
+  await world.grace.get('/v2/api/call-history?page=1&limit=1')
+  const known = async () => (await store.selectFrom('call_facts').select('call_id').execute()).length
+  await expect.poll(known).toBe(100)
+  clock.advance(20_000)
+  await expect.poll(known).toBe(150)
+  const pages = () => world.service.requestsTo('GET', '/v2/api/call-history?page=').map(({ path }) => path.slice(20))
+  expect(pages().slice(1)).toEqual(['?page=1&limit=100', '?page=2&limit=100'])
+  calls = [pastCall(0), ...calls]
+  const { callId, agentId, roomName, toNumber } = pastCall(0)
+  await send(world, 'call.failed', { callId, agentId, roomName, toNumber })
+  await expect.poll(() => pages().slice(3)).toEqual(['?page=1&limit=100'])
+  await expect
+    .poll(() => store.selectFrom('call_facts').select('outcome').where('call_id', '=', callId).execute())
+    .toEqual([{ outcome: 'busy' }])
+})
+
+test('keeps what was said in a batch in the workspace of its calls', { tags: ['R13'] }, async () => {
+  const ended = scriptEndedBatches({ b1: 10 })
+  const script: Script = (request) => {
+    const { path, headers } = request
+    if (!path.startsWith('/v2/api/call-history')) return ended(request)
+    const call = { ...pastCall(1), callId: 'b1c1', roomName: 'agent1-b1c1', batchId: 'b1', jobId: 'b1_1' }
+    const calls =
+      headers['x-workspace-id'] === 'ws_other' ? [{ ...call, status: 'completed', outcome: 'completed' }] : []
+    const count = calls.length
+    const pagination = { page: 1, limit: 100, total: count, totalPages: 1, hasNext: false, hasPrev: false }
+    return { body: { calls, pagination } }
+  }
+  const { SERVICE_WORKSPACE_ID: _, ...environment } = oneWorkspace
+  const seed = [{ batchId: 'b1', name: 'b1', agentId: null }]
+  const world = await startGatewayWithService(script, { environment, seed })
+  await world.grace.get('/v2/api/call-history?page=1&limit=1')
+  await world.grace.get('/v1/api/batch-calls/b1/status')
+  await expect.poll(async () => (await findSaid(world, 'leave a message', 'ws_other')).length).toBe(2)
+  expect(await findSaid(world, 'leave a message')).toEqual([])
+})
+
+test('reads a conversation that an event named, if the service has no list of them', { tags: ['R54'] }, async () => {
+  const script: Script = ({ path }) => {
+    if (path !== '/v1/api/conversations/conv1') return undefined
+    const message = { _id: 'm1', direction: 'inbound', sent: true, message: 'Where is my parcel?', status: 'received' }
+    const customer = { name: 'Ava', phone: '+12125551000', email: null }
+    const at = new Date().toISOString()
+    const messages = [{ ...message, createdAt: at, updatedAt: at }]
+    return { body: { _id: 'conv1', agentId: 'a1', pathwayId: 'f1', customer, messages, createdAt: at, updatedAt: at } }
+  }
+  const world = await startGatewayWithService(script, { environment: oneWorkspace })
+  const { grace, service } = world
+  // The service was asked whether it has a list.
+  await grace.get('/v1/api/conversations')
+  await send(world, 'sms.delivered', { conversationId: 'conv1', messageId: 'm1', to: '+12125551000' })
+  const found = async () => (await grace.post('/gateway/search', { text: 'parcel' })).json.found as Found[]
+  await expect.poll(async () => (await found())[0]).toMatchObject({ kind: 'conversation', id: 'conv1' })
+  expect(service.requestsTo('GET', '/v1/api/conversations/conv1')).toHaveLength(1)
+})

@@ -1,0 +1,153 @@
+/**
+ * What is left to read of single calls, which no batch lists: each one in progress that nobody watches, since nothing tells what was said
+ * once it has ended, and the pages of the service's history of calls, if it has one.
+ */
+import { LRUCache } from 'lru-cache'
+import { type LiveCall, type Pagination, type PastCall, pageLimit } from '#contract/index.ts'
+import type { Snapshots } from '../cache/cached-reads.ts'
+import type { Capabilities } from '../cache/capabilities.ts'
+import type { Read } from '../cache/read.ts'
+import { roomRead } from '../calls/call-reads.ts'
+import type { Channel } from '../cluster/cluster.ts'
+import { atMost } from '../shared/at-most.ts'
+import type { Clock } from '../shared/clock.ts'
+import { readSetting, saveSetting } from '../store/settings.ts'
+import type { Store } from '../store/store.ts'
+import type { OutcomeWork } from './outcome-reads.ts'
+
+/** How old a call in progress may be that nobody watches. */
+const liveIntervalMs = 30_000
+/** The history is read again after this time, and at once when a single call has ended. */
+const historyIntervalMs = 10 * 60_000
+/** The shortest time between two pages of it: all calls of the retention time may be many, and batches come first. */
+const pageIntervalMs = 20_000
+/** Calls last about an hour at most (specification 8), and the history is ordered by their beginning. */
+const longestCallMs = 2 * 3_600_000
+const dayMs = 24 * 3_600_000
+const settingName = 'history read'
+
+/** How far the history of a workspace was read. */
+interface HistoryRound {
+  /** The next page, from 1. */
+  page: number
+  beganAt: number
+  /** When the next round is due, steady clock. */
+  dueAt: number
+  /** A single call has ended since this round began. */
+  lacksLatest: boolean
+}
+
+/**
+ * @param deps.findLive the calls of a workspace in progress, by room
+ * @param deps.retentionDays how long calls are kept: older ones are not read
+ * @param deps.learn takes a page of the history; resolves when it is stored
+ */
+export function createSingleCallReads(deps: {
+  store: Store
+  workspaces: readonly { id: string }[]
+  findLive: (workspace: string) => ReadonlyMap<string, LiveCall>
+  snapshots: Pick<Snapshots, 'peek'>
+  capabilities: Pick<Capabilities, 'isKnown'>
+  retentionDays: () => Promise<number>
+  learn: (read: Read, data: unknown) => Promise<void>
+  cluster: Channel
+  clock: Clock
+}) {
+  const { store, workspaces, findLive, snapshots, capabilities, retentionDays, learn, cluster, clock } = deps
+  const triedAt = new LRUCache<string, number>(atMost(1_000))
+  const rounds = new Map(
+    workspaces.map(({ id }): [string, HistoryRound] => [
+      id,
+      { page: 1, beganAt: 0, dueAt: -Infinity, lacksLatest: false },
+    ]),
+  )
+  /** By workspace: calls that began before this time were read, epoch ms. */
+  let readUntil: Record<string, number> | null = null
+  let pageReadAt = -Infinity
+  let live: string[] = []
+  let notifyMore = () => {}
+
+  function nextLive(): Read | null {
+    const now = clock.steady()
+    const calls = workspaces.flatMap(({ id }) =>
+      [...findLive(id).values()]
+        .filter(({ batchId }) => batchId === null)
+        .map(({ roomName }) => roomRead(roomName, id)),
+    )
+    const rooms = calls.map(({ params }) => params.roomName ?? '')
+    if (live.some((room) => !rooms.includes(room))) onSingleCallEnded()
+    live = rooms
+    const readAtOf = (read: Read) =>
+      Math.max(snapshots.peek(read)?.readAt ?? -Infinity, triedAt.get(read.params.roomName ?? '') ?? -Infinity)
+    const [oldest] = calls.toSorted((one, other) => readAtOf(one) - readAtOf(other))
+    if (!oldest || now - readAtOf(oldest) < liveIntervalMs) return null
+    triedAt.set(oldest.params.roomName ?? '', now)
+    return oldest
+  }
+
+  function nextPage(): Read | null {
+    const now = clock.steady()
+    if (now - pageReadAt < pageIntervalMs || !capabilities.isKnown('history')) return null
+    const due = [...rounds].find(([, { dueAt }]) => now >= dueAt)
+    if (!due) return null
+    const [workspace, round] = due
+    if (round.page === 1) Object.assign(round, { beganAt: clock.now(), lacksLatest: false })
+    pageReadAt = now
+    const query = { page: round.page, limit: pageLimit.most }
+    return { name: 'callHistory', params: {}, query, workspace }
+  }
+
+  async function onPage(round: HistoryRound, workspace: string, data: unknown): Promise<void> {
+    readUntil ??= JSON.parse((await readSetting(store, settingName)) ?? '{}') as Record<string, number>
+    const { calls, pagination } = data as { calls: PastCall[]; pagination: Pagination }
+    const oldest = Date.parse(calls.at(-1)?.startedAt ?? '')
+    const kept = clock.now() - (await retentionDays()) * dayMs
+    if (pagination.hasNext && oldest > Math.max(readUntil[workspace] ?? 0, kept)) {
+      round.page += 1
+      return
+    }
+    readUntil[workspace] = round.beganAt - longestCallMs
+    endRound(round)
+    await saveSetting(store, settingName, JSON.stringify(readUntil))
+  }
+
+  function endRound(round: HistoryRound): void {
+    Object.assign(round, { page: 1, dueAt: round.lacksLatest ? -Infinity : clock.steady() + historyIntervalMs })
+  }
+
+  function onSingleCallEnded(): void {
+    for (const round of rounds.values()) Object.assign(round, { dueAt: -Infinity, lacksLatest: true })
+    pageReadAt = Math.min(pageReadAt, clock.steady() - pageIntervalMs)
+    notifyMore()
+  }
+  cluster.subscribe('serviceEvent', ({ event, ids }) => {
+    if (event === 'call.completed' || event === 'call.failed') onCallEnded(ids)
+  })
+
+  function onCallEnded({ batchId }: Record<string, string>): void {
+    if (!batchId) onSingleCallEnded()
+  }
+
+  return {
+    work: {
+      next: async () => nextLive() ?? nextPage(),
+      async onAnswer(read, data) {
+        const round = rounds.get(read.workspace ?? '')
+        if (read.name !== 'callHistory' || !round) return
+        if (data === null) return endRound(round)
+        await learn(read, data)
+        await onPage(round, read.workspace ?? '', data)
+      },
+      onFailure({ name, workspace }) {
+        const round = rounds.get(workspace ?? '')
+        if (name === 'callHistory' && round) endRound(round)
+      },
+      onMore: (listener) => {
+        notifyMore = listener
+      },
+    } satisfies OutcomeWork,
+
+    /** Reads the history at once if a single call has ended. */
+    onCallEnded,
+  }
+}
