@@ -161,8 +161,8 @@ export function createPoller(deps: {
     const viewed = allViews()
     const toWatched = (key: string, read: Read, group: PollGroup, viewers: number) => {
       const readAt = Math.max(triedAt.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
-      const isTranscript = read.name === 'activeCallShow'
-      return { key, read, group, viewers, readAt, hasChanged: hasChanged(read), isUrgent: isUrgent(read), isTranscript }
+      const isOfCalls = read.name === 'activeCallShow' || read.name === 'activeCallList'
+      return { key, read, group, viewers, readAt, hasChanged: hasChanged(read), isUrgent: isUrgent(read), isOfCalls }
     }
     const groupOf = (read: Read, isFocus: boolean): PollGroup => {
       if (isFocus) return isStored(read) ? 'open' : 'focus'

@@ -128,9 +128,10 @@ describe('the polling order', () => {
     }
     expect(at({}, 0)).toBe(1_500)
     expect(at({}, 0.6)).toBe(4_400)
-    expect(at({ isTranscript: true }, 0.6)).toBeCloseTo(1_946, -1)
+    expect(at({ isOfCalls: true }, 0.6)).toBeCloseTo(1_946, -1)
     expect(at({ hasChanged: true }, 0.6)).toBe(1_500)
     expect(at({ group: 'visible' }, 0)).toBe(2_000)
     expect(at({ group: 'visible' }, 0.6)).toBe(4_000)
+    expect(at({ group: 'visible', isOfCalls: true }, 0.6)).toBe(2_000)
   })
 })

@@ -4,7 +4,7 @@
  * K/r seconds. Urgent reads (young calls, and calls that go wrong) go earlier.
  * Stored data (conversations) comes after live data and gets at least a tenth. If live data would be older than 15 s, it gets a twentieth, and
  * a conversation in focus is read every 20 s. Running batches are polled slowly even without viewers. While the lowest lane of the budget
- * has something to read, live data yields to it what it takes beyond one read in some 4 s; what is in focus half of that if it is a call.
+ * has something to read, live data yields to it what it takes beyond one read in some 4 s: of a call in focus half of that, of a wall nothing.
  */
 import type { Forecast } from '#contract/index.ts'
 
@@ -32,8 +32,8 @@ export interface Watched {
   hasChanged: boolean
   /** Whether it matters more than others of its group, such as a call that goes wrong. Default: no. */
   isUrgent?: boolean
-  /** Whether people follow what is said in it. Default: no. */
-  isTranscript?: boolean
+  /** Whether it is of calls in progress, which people follow. Default: no. */
+  isOfCalls?: boolean
 }
 
 interface PollState {
@@ -118,7 +118,7 @@ function divideRate(
   const shareOfStored = stored.length === 0 ? 0 : isLiveFirst ? reducedStoredShare : storedShare
   const maxVisibleRate = liveAndStoredRate * (1 - shareOfStored)
   const visibleInterval = Math.max(
-    yielded > 0 ? yieldingIntervalMs : minVisibleIntervalMs,
+    yielded > 0 && !visible.some(({ isOfCalls }) => isOfCalls) ? yieldingIntervalMs : minVisibleIntervalMs,
     (visible.length * secondMs) / maxVisibleRate,
   )
   const visibleRate = visible.length === 0 ? 0 : perSecond(visible.length, visibleInterval)
@@ -130,7 +130,7 @@ function divideRate(
   const fullFocusRate = rateAfterSlow - visibleRate - storedRate
   const spareRate = Math.max(0, fullFocusRate - perSecond(focus.length, maxFocusIntervalMs))
   const focusRate =
-    fullFocusRate - Math.min(yielded, focus.some(({ isTranscript }) => isTranscript) ? spareRate / 2 : spareRate)
+    fullFocusRate - Math.min(yielded, focus.some(({ isOfCalls }) => isOfCalls) ? spareRate / 2 : spareRate)
   const focusInterval = Math.min(
     Math.max(minFocusIntervalMs, (focus.length * secondMs) / Math.max(focusRate, minRate)),
     // If the plan is too small for this interval, the budget delays the reads.
