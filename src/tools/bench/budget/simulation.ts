@@ -30,13 +30,19 @@ export interface Scenario {
   decisionsPerMinute?: number
   /** Calls of batches that end in a minute, whose own records nobody waits for. */
   endingCallsPerMinute?: number
+  /** The batches that these calls belong to; one call of each ends in turn. */
+  batches?: number
   /** Pages that people open in a minute, each with a read of its own. */
   openedPerMinute?: number
+  /** After this time, everybody is gone, ms from the start. */
+  leaveAtMs?: number
 }
 
 /** A call of a batch that has ended. */
 export interface EndedCall {
   jobId: string
+  /** Later batches have higher numbers. */
+  batch: number
   /** Epoch ms; null: it was not read yet. */
   readAt: number | null
   endedAt: number
@@ -100,6 +106,8 @@ export interface Measurements {
   outcomeDelaysSeconds: number[]
   /** The most records that were read in any minute, at the service. */
   maxOutcomesPerMinute: number
+  /** The fewest records in any minute while there was something to read, from a minute after everybody was gone; Infinity: nobody went. */
+  minOutcomesAfterLeaving: number
   /** Seconds from opening a page until its read is sent. */
   openDelaysSeconds: number[]
 }
@@ -175,6 +183,7 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
     refusedCommandCount: 0,
     outcomeDelaysSeconds: [],
     maxOutcomesPerMinute: 0,
+    minOutcomesAfterLeaving: Infinity,
     openDelaysSeconds: [],
   }
   const recordsAt: number[] = []
@@ -227,7 +236,12 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
   if (scenario.endingCallsPerMinute) {
     setInterval(() => {
       if (Date.now() < warmUpMs + measuredMs - drainMs)
-        endedCalls.push({ jobId: `job-${endedCalls.length}`, endedAt: Date.now(), readAt: null })
+        endedCalls.push({
+          jobId: `job-${endedCalls.length}`,
+          batch: endedCalls.length % (scenario.batches ?? 1),
+          endedAt: Date.now(),
+          readAt: null,
+        })
     }, minuteMs / scenario.endingCallsPerMinute)
     readEnded?.(endedCalls)
   }
@@ -242,12 +256,25 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
     }, minuteMs / scenario.openedPerMinute)
   }
 
+  const { leaveAtMs = Infinity } = scenario
+  if (leaveAtMs < Infinity)
+    setTimeout(() => {
+      for (const tab of [...operators, ...reviewers].flatMap(({ tabs }) => tabs)) tab.splice(0)
+    }, leaveAtMs)
+
   // Take a sample every 1.73 s, so that sampling does not fall into step with polling.
   for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + measuredMs; ) {
     mock.timers.tick(stepMs)
     await waitForPromises()
     if (Date.now() < nextSampleAt) continue
     nextSampleAt += 1_730
+    if (Date.now() > leaveAtMs) {
+      const isBusy = endedCalls.filter(({ readAt }) => readAt === null).length > 1
+      const inMinute = recordsAt.filter((at) => at > Date.now() - minuteMs).length
+      if (isBusy && Date.now() > leaveAtMs + 2 * minuteMs)
+        measurements.minOutcomesAfterLeaving = Math.min(measurements.minOutcomesAfterLeaving, inMinute)
+      continue
+    }
     for (const { callId: call, isInFocus, readAt } of shownCalls) {
       const age = (Date.now() - (readAt ?? 0)) / secondMs
       measurements.agesSeconds.push(age)

@@ -67,15 +67,33 @@ describe('what came of calls, with 60 requests a minute', { tags: ['R54'] }, () 
     const { agesInFocusSeconds, outcomeDelaysSeconds, refusedCount } = await simulate(strategies.gateway, followed)
     expect(refusedCount).toBe(0)
     expect(quantile(agesInFocusSeconds, 0.95)).toBeLessThanOrEqual(5)
-    console.log(
-      calls,
-      quantile(agesInFocusSeconds, 0.5),
-      quantile(agesInFocusSeconds, 0.95),
-      quantile(outcomeDelaysSeconds, 0.5),
-      quantile(outcomeDelaysSeconds, 0.99),
-    )
     expect(quantile(outcomeDelaysSeconds, 0.99)).toBeLessThanOrEqual(120)
   })
+
+  it.each([false, true])(
+    'is known for twenty batches minutes after a reviewer and a wall are gone (list of calls: %s)',
+    async (canListCalls) => {
+      const leaveAtMs = 5 * 60_000
+      const wall = {
+        operators: 1,
+        calls: 10,
+        isWallOnly: true,
+        reviewedConversations: 10,
+        openedPerMinute: 2,
+        canListCalls,
+      }
+      const batches = { endingCallsPerMinute, batches: 20, leaveAtMs }
+      const without = await simulate(strategies.gateway, { ...wall, leaveAtMs })
+      const beside = await simulate(strategies.gateway, { ...wall, ...batches })
+      expect(beside.refusedCount).toBe(0)
+      expect(beside.maxOutcomesPerMinute).toBeLessThanOrEqual(30)
+      expect(quantile(beside.agesSeconds, 0.95)).toBeLessThanOrEqual(quantile(without.agesSeconds, 0.95) * 1.05)
+      expect(beside.minOutcomesAfterLeaving).toBeGreaterThanOrEqual(25)
+      // All, some minutes after the last one.
+      expect(beside.outcomeDelaysSeconds.length).toBeGreaterThanOrEqual(170)
+      expect(beside.outcomeDelaysSeconds.filter((seconds) => !Number.isFinite(seconds))).toEqual([])
+    },
+  )
 
   it('lets people wait no longer for what they open', async () => {
     const reads = { operators: 0, calls: 0, openedPerMinute: 12 }

@@ -168,10 +168,12 @@ const gateway: Strategy = {
           works: [
             {
               next: async () => {
-                const jobId = calls.findLast(({ readAt }) => readAt === null)?.jobId
-                return jobId === undefined
-                  ? null
-                  : { name: 'batchCallShow', params: { batchId: 'b', jobId }, query: {}, workspace: null }
+                const unread = calls.filter(({ readAt }) => readAt === null)
+                // As the gateway does, the newest batch first.
+                const latest = unread.toReversed().toSorted((one, other) => other.batch - one.batch)[0]
+                if (!latest) return null
+                const params = { batchId: `b${latest.batch}`, jobId: latest.jobId }
+                return { name: 'batchCallShow', params, query: {}, workspace: null }
               },
               onAnswer: async ({ params }) => {
                 const call = calls.find(({ jobId }) => jobId === params.jobId)
