@@ -21,9 +21,9 @@ export const endUnknown = (count: number, known: boolean) =>
     ? ''
     : `How many rows of ${plural(count, known ? 'other batch' : 'batch', known ? 'other batches' : 'batches')} have ended is unknown.`
 export const readAllHint =
-  'Other rows are read when requests are left over (Settings → Request budget). Load all rows to count them now: one request per 100 rows.'
+  'Other rows are read when requests are left over (Reports → Request budget). Load all rows to count them now: one request per 100 rows.'
 export const onlyStateHint =
-  'The other results are read when requests are left over (Settings → Request budget). Until then, answered calls may include mailboxes. Open a call to learn its outcome now.'
+  'The other results are read when requests are left over (Reports → Request budget). Until then, answered calls may include mailboxes. Open a call to learn its outcome now.'
 /** A mailbox that nobody opened counts as answered. '' for none. */
 export const maybeMailboxes = (rows: number) =>
   rows === 0
