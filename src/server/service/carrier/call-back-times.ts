@@ -37,7 +37,9 @@ export function callBackTimes(now: number, place: Place, hours: CallSettings['ho
   const soon = fullHour(Math.max(from + 120, minutes + 180))
   const isToday = nextWorkingDay(today) === today && soon <= to - 60
   const nextDay = nextWorkingDay(today + (isToday || minutes > from ? dayMs : 0))
-  const [morning, afternoon] = [fullHour(from + 60), Math.min(fullHour(from + 60) + 300, fullHour(to) - 60)]
+  // Not the same hour for everybody.
+  const morning = fullHour(from + 60) + (minutes % 4) * 30
+  const afternoon = Math.min(morning + 270, fullHour(to) - 60)
   const say = (day: Day, minute: number) => `${sayWhen(day, today)} at ${sayTime(minute, place)}`
   return isToday ? [say(today, soon), say(nextDay, morning)] : [say(nextDay, morning), say(nextDay, afternoon)]
 }
