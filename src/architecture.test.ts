@@ -113,7 +113,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     facts: ['calls', 'calls/kept', 'review', 'review/decision', 'versions', ...jobs],
     'facts/lists': ['facts', ...jobs],
     'facts/batch-files': ['facts', 'calls/kept', ...jobs],
-    'outcome-reads': ['facts', 'batches', ...jobs],
+    'outcome-reads': ['facts', 'batches', 'calls', ...jobs],
     operations: ['calls', 'facts', 'versions', ...jobs],
     automation: ['batches', ...jobs],
     'service-endpoints': ['versions', ...records, 'http'],
