@@ -1,8 +1,8 @@
-/** What is read of single calls, of conversations, and in several workspaces, without anybody looking at them. */
+/** What is read first, and of single calls, of conversations and in several workspaces, without anybody looking at them. */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Found } from '#contract/index.ts'
-import { scriptEndedBatches } from '../testing/ended-batches.ts'
+import { readRecords, scriptEndedBatches } from '../testing/ended-batches.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
   callRequest,
@@ -138,4 +138,21 @@ test('reads a conversation that an event named, if the service has no list of th
   const found = async () => (await grace.post('/gateway/search', { text: 'parcel' })).json.found as Found[]
   await expect.poll(async () => (await found())[0]).toMatchObject({ kind: 'conversation', id: 'conv1' })
   expect(service.requestsTo('GET', '/v1/api/conversations/conv1')).toHaveLength(1)
+})
+
+test('reads the newest batch first, and then the others', { tags: ['R54'] }, async () => {
+  const store = await openTestStore()
+  const ended = { status: 'completed', isComplete: true, waiting: 0, active: 0, completed: 8, failed: 2, total: 10 }
+  const batch = { words: '', agent_id: null, started_by: null, effect_id: null, complete: 1, progress_at: null }
+  const rows = ['b2', 'b3', 'b1'].map((id) => {
+    const startedAt = Date.now() - 3_600_000 + Number(id[1]) * 60_000
+    const stored = { ...batch, batch_id: id, launch_id: id, name: id, progress: JSON.stringify(ended) }
+    return { ...stored, started_at: startedAt, seen_at: startedAt }
+  })
+  await store.insertInto('known_batches').values(rows).execute()
+  const script = scriptEndedBatches({ b1: 10, b2: 10, b3: 10 })
+  const { service } = await startGatewayWithService(script, { store, environment: oneWorkspace })
+  await expect.poll(() => readRecords(service).length).toBe(24)
+  const batches = readRecords(service).map((jobId) => jobId.slice(0, 2))
+  expect(batches).toEqual([...batches].toSorted().toReversed())
 })
