@@ -13,6 +13,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
+import { Freshness } from './connection/freshness.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
 import { WorkspaceName } from './session/workspace-name.tsx'
 import { sidebarId } from './sidebar.tsx'
@@ -89,6 +90,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
           </span>
         </button>
         <div className="flex min-w-0 items-center justify-end sm:gap-2 lg:flex-1">
+          <Freshness />
           <BudgetGauge />
           <OperatorMenu onHelp={onHelp} />
         </div>
