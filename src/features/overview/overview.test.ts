@@ -280,10 +280,19 @@ describe('the overview', () => {
     // Some of the calls were not answered.
     const nearlyAll = counts(500, 500, [group(first, { agreed: 499, busy: 1 })])
     expect(yesterday(answeredShareOf(nearlyAll) ?? 0)).toBe('>99% answered yesterday by this time')
-    // Also single calls, which belong to no batch.
-    expect([0, 2].map((answered) => coverage({ seen: 0, ended: 0, unknownBatches: 0 }, answered))).toEqual([
+    // Also single calls, which belong to no batch. Nothing is said once nearly all is known.
+    expect(
+      [
+        [0, 0],
+        [42, 99],
+        [98, 99],
+        [99, 99],
+      ].map(([seen = 0, ended = 0]) => coverage({ seen, ended, unknownBatches: 0 })),
+    ).toEqual([
       'The chart shows the calls that your team has seen.',
-      'The chart shows the calls that your team has seen. 2 answered calls of unknown outcome may be mailboxes.',
+      'Result known for 42 of 99 ended rows of today’s batches.',
+      'Result known for 98 of 99 ended rows of today’s batches.',
+      '',
     ])
     const none = { calls: 0, known: 0, answered: 0 }
     expect(figuresByHour(groups, now)).toEqual([

@@ -66,10 +66,7 @@ function TodayPanel({ now }: { now: number }) {
                         : paths.reports('calls', { from: `${point.at}`, to: `${point.until}` }),
                   })),
                   series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
-                  note: texts.coverage(
-                    coverage,
-                    groups.reduce((sum, { outcomes }) => sum + (outcomes.answered ?? 0), 0),
-                  ),
+                  note: texts.coverage(coverage),
                   fileName: texts.fileName(isoDay(readAt)),
                 }}
               />

@@ -1,7 +1,6 @@
 /** Texts of the panel of today's calls, and of the lines beside the figures. */
-import { endUnknown } from '#components/batches/results/texts.ts'
+import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
-import { number, plural } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 
 export const callsToday = 'Known calls today'
@@ -13,18 +12,11 @@ export const hourBegins = 'Hour begins'
 export const fileName = (day: string) => `calls-by-hour_${day}`
 /** @param share from 0 to 1 */
 export const yesterday = (share: number) => `${percent(share)} answered yesterday by this time`
-/** A mailbox that nobody opened counts as answered. '' for none. */
-const maybeMailboxes = (calls: number) =>
-  calls === 0
-    ? ''
-    : `${plural(calls, 'answered call', 'answered calls')} of unknown outcome may be ${calls === 1 ? 'a mailbox' : 'mailboxes'}.`
-/** How much of today the figures know. @param answered calls that were answered, and of which nothing else is known */
-export const coverage = ({ seen, ended, unknownBatches }: Coverage, answered: number) =>
-  [ofBatches(seen, ended), endUnknown(unknownBatches, ended > 0), maybeMailboxes(answered)].filter(Boolean).join(' ')
-const ofBatches = (seen: number, ended: number) =>
-  ended === 0
+/** How much of today the figures know; '' if they know nearly all. */
+export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
+  ended === 0 && unknownBatches === 0
     ? 'The chart shows the calls that your team has seen.'
-    : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in today’s batches. The chart also includes single calls.`
+    : [knownOf({ seen, ended }, 'today’s batches'), endUnknown(unknownBatches, ended > 0)].filter(Boolean).join(' ')
 
 // today-pasts.tsx: the lowest and the highest value of each line
 export const range = {

@@ -1,7 +1,7 @@
 /** Texts of the reports. */
 
 import type { ReactNode } from 'react'
-import { endUnknown } from '#components/batches/results/texts.ts'
+import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { CallOutcome, Coverage, Pagination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -64,11 +64,9 @@ export function coverage(
 ): string {
   const ofAll = country === '' && flow === '' ? '' : ' (all countries and flows)'
   const ofKnown =
-    ended > 0
-      ? `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches${ofAll}.`
-      : unknownBatches === 0
-        ? 'No rows of batches started in this period have ended.'
-        : ''
+    ended === 0 && unknownBatches === 0
+      ? 'No rows of batches started in this period have ended.'
+      : knownOf({ seen, ended }, `this period’s batches${ofAll}`)
   const counted =
     ended > 0
       ? 'The figures also include single calls that your team has seen.'

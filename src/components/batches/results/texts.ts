@@ -15,6 +15,13 @@ export const coverage = (seen: number, ended: number | null) => {
     ? `Outcome known for ${ended === 1 ? 'the ended row' : `all ${number(ended)} ended rows`}.`
     : `Outcome known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
 }
+/** A page says how much is known while it is less than this share: what is missing then can change a figure. */
+const goodShare = 0.99
+/** "Result known for 42 of 99 ended rows of today’s batches." '' if none has ended, or nearly all are known. @param where such as "today’s batches" */
+export const knownOf = ({ seen, ended }: { seen: number; ended: number }, where: string): string =>
+  ended === 0 || seen >= ended * goodShare
+    ? ''
+    : `Result known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} of ${where}.`
 /** What the coverage of several batches leaves out; '' for none. @param known whether others are counted */
 export const endUnknown = (count: number, known: boolean) =>
   count === 0
@@ -24,11 +31,6 @@ export const readAllHint =
   'Other rows are read when requests are left over (Reports → Request budget). Load all rows to count them now: one request per 100 rows.'
 export const onlyStateHint =
   'The other results are read when requests are left over (Reports → Request budget). Until then, answered calls may include mailboxes. Open a call to learn its outcome now.'
-/** A mailbox that nobody opened counts as answered. '' for none. */
-export const maybeMailboxes = (rows: number) =>
-  rows === 0
-    ? ''
-    : `${plural(rows, 'answered row', 'answered rows')} of unknown outcome may be ${rows === 1 ? 'a mailbox' : 'mailboxes'}.`
 export const readAll = (count: number) => `Load all ${plural(count, 'row', 'rows')}`
 
 // The funnel

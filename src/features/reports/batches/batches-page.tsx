@@ -60,7 +60,6 @@ interface BatchesProps {
 function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
   const { days, sort, order } = search
   const sorted = sortBatches(batches, search)
-  const unknownAnswers = batches.reduce((sum, { outcomes }) => sum + (outcomes.answered ?? 0), 0)
   // How many rows of the others have ended is unknown, so nobody knows what of them was seen.
   const counted = batches.filter((batch) => batch.ended !== null)
   const coverage = {
@@ -111,7 +110,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
         />
       </Section>
       <p className="max-w-3xl text-label text-muted">
-        {texts.coverage(coverage, unknownAnswers)} {hasMore && texts.tooMany(batches.length)}
+        {texts.coverage(coverage)} {hasMore && texts.tooMany(batches.length)}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 /** Texts of the page about the results of batches. */
-import { endUnknown, maybeMailboxes } from '#components/batches/results/texts.ts'
+import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -38,16 +38,8 @@ export const sortLabel = 'Sort by'
 export const reverseOrder = 'Reverse order'
 export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days`
-/** @param answered rows that were answered, and of which nothing else is known */
-export const coverage = ({ seen, ended, unknownBatches }: Coverage, answered: number) =>
-  [
-    ended > 0
-      ? `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in these batches. To load the other rows, open a batch and select “Load all rows”.`
-      : unknownBatches === 0
-        ? 'No rows of these batches have ended.'
-        : '',
-    endUnknown(unknownBatches, ended > 0),
-    maybeMailboxes(answered),
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** How much the figures know; '' if they know nearly all. */
+export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
+  ended === 0 && unknownBatches === 0
+    ? 'No rows of these batches have ended.'
+    : [knownOf({ seen, ended }, 'these batches'), endUnknown(unknownBatches, ended > 0)].filter(Boolean).join(' ')
