@@ -178,7 +178,7 @@ test('a manager calls again whom no call reached, and lists who asked not to be 
   // A person corrects the outcome of a call, in its panel.
   await pressWithKeyboard(page, /202.*555.*0100/, 'link')
   await expect(outcome).toBeVisible()
-  await pressWithKeyboard(page, 'Correct outcome')
+  await pressWithKeyboard(page, 'Change outcome')
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByRole('radio', { checked: true }))
   await dialog.getByRole('radio', { name: 'Asked not to be called' }).press('Space')

@@ -134,7 +134,7 @@ test.describe('with people who answer', () => {
     const numbers = ['+1 303 555 0125', '+1 303 555 0127', '+1 303 555 0138']
     const openCall = async (number: string) => {
       await page.getByRole('link', { name: number }).click()
-      await expect(outcome).toContainText('Wrong number')
+      await expect(outcome).toContainText('Wrong person')
     }
     for (const number of numbers) {
       await openCall(number)
@@ -149,8 +149,8 @@ test.describe('with people who answer', () => {
     const dialog = page.getByRole('dialog')
     for (const number of numbers) {
       await openCall(number)
-      await outcome.getByRole('button', { name: 'Correct outcome' }).click()
-      await expect(dialog.getByRole('radio', { name: 'Wrong number' })).toBeChecked()
+      await outcome.getByRole('button', { name: 'Change outcome' }).click()
+      await expect(dialog.getByRole('radio', { name: 'Wrong person' })).toBeChecked()
       await dialog.getByRole('button', { name: 'Save outcome' }).click()
       await expect(outcome).toContainText('Corrected by you')
       await page.keyboard.press('Escape')

@@ -80,9 +80,9 @@ const equalFigures: Record<string, Place[]> = {
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
   ],
   'answered calls': [
-    ['reports-reaching', /^Answered, outcome unknown\n(\d+)$/m],
-    ['reports-agents', /^Answered, outcome unknown\n(\d+)$/m],
-    ['reports-batches', /^Answered, outcome unknown\n(\d+)$/m],
+    ['reports-reaching', /^Answered, no details\n(\d+)$/m],
+    ['reports-agents', /^Answered, no details\n(\d+)$/m],
+    ['reports-batches', /^Answered, no details\n(\d+)$/m],
   ],
   'calls of the period': [
     ['reports-reaching', /^Calls\n(\d+)$/m],

@@ -39,8 +39,8 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await page.keyboard.press('o')
   await expect(pageHeading(page, 'Overview')).toBeFocused()
 
-  // What a reviewer does comes first, after the two tabs.
-  const firstFigure = page.getByRole('main').getByRole('link').nth(2)
+  // What a reviewer does comes first.
+  const firstFigure = page.getByRole('main').getByRole('link').first()
   await expect(firstFigure).toHaveText(/^Drafts to review[1-9]\d*\D/)
   await expect(page.getByText('No problems')).toBeVisible()
   const today = page.getByRole('region', { name: 'Known calls today' })
@@ -68,7 +68,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   const ofOutcomes = [...(await valuesOfHour()).matchAll(/ (\d+)(?=,|$)/g)].map(([, count]) => Number(count))
   const counted = ofOutcomes.reduce((sum, count) => sum + count, 0)
   expect(counted).toBeGreaterThan(0)
-  expect(await valuesOfHour()).toMatch(/(Reached a person|Answered, outcome unknown|No answer|Failed) [1-9]\d*/)
+  expect(await valuesOfHour()).toMatch(/(Reached a person|Answered, no details|No answer|Failed) [1-9]\d*/)
   await hours.press('Enter')
   await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
   await expect(page.getByText(/^Only \d+ .* to /)).toBeVisible()

@@ -105,7 +105,7 @@ test.describe('review', () => {
     await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
 
     // What is not known is no zero.
-    const counts = /\/gateway\/answers\/decisions\?/
+    const counts = /\/gateway\/reports\/decisions\?/
     await page.route(counts, (route) => {
       const { searchParams } = new URL(route.request().url())
       const isMissing = searchParams.get('by') === 'hour' || Number(searchParams.get('to')) < secondDay
@@ -171,14 +171,14 @@ test.describe('a correction', () => {
 
     await navigateTo(page, `/calls/${call.roomName}`)
     const outcome = page.getByRole('region', { name: 'Outcome' })
-    await expect(outcome).toContainText('Answered, outcome unknown')
-    await pressWithKeyboard(page, 'Correct outcome')
-    await expect(page.getByRole('radio', { name: 'Answered, outcome unknown' })).toBeFocused()
+    await expect(outcome).toContainText('Answered, no details')
+    await pressWithKeyboard(page, 'Change outcome')
+    await expect(page.getByRole('radio', { name: 'Answered, no details' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
     await page.keyboard.press('Enter')
-    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, outcome unknown\./)
-    await expect(page.getByRole('button', { name: 'Correct outcome' })).toBeFocused()
+    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, no details\./)
+    await expect(page.getByRole('button', { name: 'Change outcome' })).toBeFocused()
 
     await navigateTo(page, figures)
     await expect(pageHeading(page, 'Reaching people')).toBeVisible()
@@ -186,9 +186,9 @@ test.describe('a correction', () => {
     expect(await countInColumn('Mailbox')).toBe(before + 1)
 
     await navigateTo(page, `/calls/${call.roomName}`)
-    await pressWithKeyboard(page, 'Correct outcome')
+    await pressWithKeyboard(page, 'Change outcome')
     await pressWithKeyboard(page, 'Take back correction')
     await expect(outcome).not.toContainText('Corrected by')
-    await expect(outcome).toContainText('Answered, outcome unknown')
+    await expect(outcome).toContainText('Answered, no details')
   })
 })

@@ -4,8 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import { useMyId, useSession } from '#api/session.ts'
-import { unknownEffectsRead } from '#api/status.ts'
+import { useMyId, useRolePermission, useSession } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { ModeBadge, ModeLine } from '#kit/actions/mode-badge.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
@@ -14,7 +13,6 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
-import { Freshness } from './connection/freshness.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
 import { WorkspaceName } from './session/workspace-name.tsx'
 import { sidebarId } from './sidebar.tsx'
@@ -22,20 +20,19 @@ import * as texts from './texts.ts'
 
 const separator = '/'
 
-const UnfinishedCount = lazyPart(() => import('./unfinished-count.tsx'))
+const DecisionCount = lazyPart(() => import('./decision-count.tsx'))
 
-/** Loads the code when there is something to count, so the first page is lighter. */
-function LazyUnfinishedCount() {
+/** Loads the code when there is a decision of this operator, so the first page is lighter. */
+function LazyDecisionCount() {
   const { data } = useRead(decisionsRead)
   const [isNeeded, setIsNeeded] = useState(false)
-  const unknown = useRead(unknownEffectsRead).data?.effects ?? []
   const myId = useMyId()
-  const hasDecision = data?.decisions.some(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
-  if (!isNeeded && (hasDecision || unknown.length > 0)) setIsNeeded(true)
+  if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === myId && !dismissed))
+    setIsNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>
-      <UnfinishedCount />
+      <DecisionCount />
     </Suspense>
   )
 }
@@ -52,6 +49,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   'use no memo'
   const { pathname } = useLocation()
   const { mode } = useSession()
+  const canDecide = useRolePermission('decisionMake').allowed
   const currentEntry = entryOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
@@ -74,7 +72,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
             </span>
             {currentEntry?.label ?? texts.notFound}
           </p>
-          <LazyUnfinishedCount />
+          {canDecide && <LazyDecisionCount />}
         </div>
         <button
           type="button"
@@ -91,7 +89,6 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
           </span>
         </button>
         <div className="flex min-w-0 items-center justify-end sm:gap-2 lg:flex-1">
-          <Freshness />
           <BudgetGauge />
           <OperatorMenu onHelp={onHelp} />
         </div>

@@ -138,7 +138,7 @@ it('outcomes are drawn alike everywhere, those without calls are left out', () =
   const series = outcomeSeries([{ outcomes: { agreed: 2, said_no: 1, answered: 5, busy: 4 } }, null, { outcomes: {} }])
   expect(series).toEqual([
     { id: 'reached', fill: 'solid', label: 'Reached a person', values: [3, null, 0] },
-    { id: 'answered', fill: 'vertical', label: 'Answered, outcome unknown', values: [5, null, 0] },
+    { id: 'answered', fill: 'vertical', label: 'Answered, no details', values: [5, null, 0] },
     { id: 'busy', fill: 'horizontal', label: 'Busy', values: [4, null, 0] },
   ])
 })

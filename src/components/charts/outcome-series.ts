@@ -1,11 +1,10 @@
 /** Outcomes of calls as the series of a chart: the same colours and patterns wherever outcomes are drawn. */
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type CallCount, type CallOutcome, reachedOutcomes } from '#contract/index.ts'
 import type { ChartSeries, FillName } from './chart-data.ts'
-import { outcomeSeriesNames } from './texts.ts'
+import { reachedSeries } from './texts.ts'
 
-export type OutcomeSeriesName = keyof typeof outcomeSeriesNames
-
-const drawn: readonly { id: OutcomeSeriesName; fill: FillName; outcomes: readonly CallOutcome[] }[] = [
+const drawn: readonly { id: CallOutcome | 'reached'; fill: FillName; outcomes: readonly CallOutcome[] }[] = [
   { id: 'reached', fill: 'solid', outcomes: reachedOutcomes },
   { id: 'answered', fill: 'vertical', outcomes: ['answered'] },
   { id: 'mailbox', fill: 'diagonal', outcomes: ['mailbox'] },
@@ -21,7 +20,7 @@ export const outcomeSeries = (counts: readonly (Pick<CallCount, 'outcomes'> | nu
     .map(({ id, fill, outcomes }) => ({
       id,
       fill,
-      label: outcomeSeriesNames[id],
+      label: id === 'reached' ? reachedSeries : outcomeLabels[id],
       values: counts.map(
         (count) => count && outcomes.reduce((sum, outcome) => sum + (count.outcomes[outcome] ?? 0), 0),
       ),

@@ -18,13 +18,6 @@ export const pointValues = (name: string, values: readonly string[]) => `${name}
 export const seriesValue = (label: string, value: string) => `${label} ${value}`
 export const noPoint = 'No value selected'
 
-export const outcomeSeriesNames = {
-  reached: 'Reached a person',
-  answered: 'Answered, outcome unknown',
-  mailbox: 'Mailbox',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  failed: 'Failed',
-  unknown: 'Unknown',
-} as const
+/** All outcomes of which a person is known to have answered, as one series. */
+export const reachedSeries = 'Reached a person'
 export const span = (from: string, to: string) => `${from} to ${to}`

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
+import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { id } from '../shared/wire.ts'
@@ -66,6 +67,9 @@ export const ListedCall = z.object({
   /** completed or failed, and the reason, if the service told it in a batch's calls or in its history; else null. */
   endStatus: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
+  /** What came of it, and on what that rests; null: unknown. */
+  result: z._default(z.nullable(z.enum(callOutcomes)), null),
+  resultSource: z._default(z.nullable(z.enum(outcomeSources)), null),
   /** The team's notes; 0 also from a gateway of an older version. */
   noteCount: z._default(z.number(), 0),
   /** What a search found in its transcript; null: nothing, or it was not searched. */

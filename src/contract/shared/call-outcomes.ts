@@ -1,19 +1,21 @@
 /** The outcome of a call, beside the state that the service reports: "completed" is also a call that a mailbox answered. Pure. */
 
-/** The outcomes of calls, from the best to none. */
+/** The outcomes of calls in the order in which every list, chart and file has them: what a person said, who took the call, or why nobody did. */
 export const callOutcomes = [
   'agreed',
   'talked',
-  'asked_for_person',
   'said_no',
+  'call_back',
+  'asked_for_person',
+  'wrong_number',
   'do_not_call',
   /** What was said may mean that the person asked not to be called. Somebody has to look at it. */
   'maybe_do_not_call',
-  'wrong_number',
   'answered',
   'mailbox',
   'no_answer',
   'busy',
+  /** For a technical reason, or for one that nobody understands. */
   'failed',
   /** It ended, and nothing says how. */
   'unknown',
@@ -24,12 +26,16 @@ export type CallOutcome = (typeof callOutcomes)[number]
 export const reachedOutcomes: readonly CallOutcome[] = [
   'agreed',
   'talked',
-  'asked_for_person',
   'said_no',
+  'call_back',
+  'asked_for_person',
+  'wrong_number',
   'do_not_call',
   'maybe_do_not_call',
-  'wrong_number',
 ]
+
+/** Outcomes after which somebody has to call: the person wants it. */
+export const openOutcomes = ['call_back', 'asked_for_person'] as const satisfies readonly CallOutcome[]
 
 /** Whether a person answered the call, as far as is known. */
 export const isReached = (outcome: CallOutcome): boolean => reachedOutcomes.includes(outcome)
@@ -43,3 +49,36 @@ export const isAnswered = (outcome: CallOutcome): boolean => answeredOutcomes.in
 /** The source of an outcome: an operator, the service, or a rule that read the transcript. `state`: only the state is known, or nothing. */
 export const outcomeSources = ['person', 'service', 'transcript', 'state'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]
+
+/** Words with which a service tells what came of a call. */
+const words: readonly [CallOutcome, RegExp][] = [
+  ['mailbox', /answering machine|voice ?mail|mailbox/],
+  ['busy', /busy|\bsip (?:486|600)\b/],
+  [
+    'no_answer',
+    /no answer|(?:not|nobody|never|un) ?answer|no response|time ?d? ?out|ring(?:ing)? out|\bsip (?:408|480|487)\b/,
+  ],
+]
+
+/**
+ * What the service says came of a call.
+ *
+ * @param reason the outcome or the error in the service's own words; '' for none
+ * @returns null: it says nothing that is known
+ */
+export function outcomeByService(reason: string): CallOutcome | null {
+  const said = reason.toLowerCase().replaceAll(/[\s_-]+/g, ' ')
+  return words.find(([, pattern]) => pattern.test(said))?.[0] ?? null
+}
+
+/**
+ * What came of a call of which only the service's own words are known.
+ *
+ * @param status completed, failed, or another word of the service
+ * @param reason the outcome or the error in the service's own words; null: none
+ * @returns null: it has not ended, as far as that is known
+ */
+export function outcomeOfStatus(status: string, reason: string | null): CallOutcome | null {
+  if (status !== 'completed' && status !== 'failed') return null
+  return outcomeByService(reason ?? '') ?? (status === 'failed' ? 'failed' : 'answered')
+}

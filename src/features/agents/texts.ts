@@ -113,7 +113,7 @@ const callStates: Record<ListedCallState, string> = {
   ended: 'Ended',
   end_not_seen: 'End not seen',
 }
-export const callState = (state: ListedCallState, outcome: string | null) => outcome || callStates[state]
+export const callState = (state: ListedCallState) => callStates[state]
 
 // Deleting an agent
 export const deleteEffect =

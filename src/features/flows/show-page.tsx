@@ -73,7 +73,9 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
             <AgentLink flow={flow} />
             <VersionsLink kind="flow" id={flow.id} />
             <span>{recordTexts.updatedAgo(<Ago at={flow.updatedAt} />)}</span>
-            <Age readAt={query.readAt} refusal={query.refusal} />
+            <span className="inline-flex items-baseline gap-1 text-label">
+              {recordTexts.checkedAgo(<Age readAt={query.readAt} refusal={query.refusal} />)}
+            </span>
           </>
         }
         actions={<Actions flow={flow} agent={agent.data} />}

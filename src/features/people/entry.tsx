@@ -1,6 +1,6 @@
 /** One entry of a person's timeline: its time, what it is, what happened, and the link to its place. */
 import type { ReactNode } from 'react'
-import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
+import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { sourceText } from '#components/do-not-call/entry-texts.ts'
 import { actionText, outcomeStatus } from '#components/effects/history-texts.ts'
 import { messageState } from '#components/messages/message-state.ts'
@@ -14,14 +14,6 @@ import * as texts from './texts.tsx'
 
 type EntryOf<Kind extends PersonEntry['kind']> = Extract<PersonEntry, { kind: Kind }>
 
-const callStates: Record<EntryOf<'call'>['state'], StatusKind> = {
-  live: 'live',
-  ended: 'done',
-  seen: 'off',
-  unknown: 'unknown',
-  waiting: 'waiting',
-  cancelled: 'off',
-}
 const batchStates: Record<EntryOf<'batch'>['state'], StatusKind> = {
   started: 'done',
   held_back: 'waiting',
@@ -46,6 +38,7 @@ const call = ({
   lines,
   duration,
   result,
+  resultSource,
   said,
 }: EntryOf<'call'>): Parts => ({
   kind: texts.kinds.call,
@@ -57,7 +50,7 @@ const call = ({
     ),
   facts: (
     <>
-      <StatusLabel state={callStates[state]} label={result ? outcomeLabels[result] : texts.callStates[state]} />
+      <CallResult call={{ state, result, resultSource }} />
       {said !== null && agentName && <span>{visible(texts.callWith(agentName))}</span>}
       {Boolean(duration) && state !== 'live' && <Duration seconds={duration} />}
       {operator && <span>{visible(texts.placedBy(operator))}</span>}

@@ -48,14 +48,6 @@ export const callWith = (agent: string | null) => (agent ? `With ${agent}` : 'Ag
 export const inBatch = (name: string) => `In ${name}`
 export const placedBy = (operator: string) => `placed by ${operator}`
 export const keptLines = (count: number) => `transcript of ${plural(count, 'line', 'lines')}`
-export const callStates = {
-  live: 'In progress',
-  ended: 'Ended',
-  seen: 'Seen',
-  unknown: 'Outcome unknown',
-  waiting: 'Waits to be called',
-  cancelled: 'Not called: cancelled',
-}
 export const openCall = 'Open call'
 export const openConversation = 'Open conversation'
 export const openBatch = 'Open batch'

@@ -1,5 +1,6 @@
 /** Columns of the calls that Switchboard has seen. */
 import { use } from 'react'
+import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
@@ -14,14 +15,13 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { BrowserClockOffset } from '#ui/time/clock.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
-import { OutcomeLabel } from './outcome-label.tsx'
 import * as texts from './texts.tsx'
 
-/** A call's status, as the wall has it: an end that nobody saw is not called an end. */
-function CallOutcome({ call: { state, endStatus, outcome } }: { call: ListedCall }) {
+/** What came of a call, or its status, as the wall has it: an end that nobody saw is not called an end. */
+function CallOutcome({ call: { state, result, resultSource } }: { call: ListedCall }) {
   if (state === 'in_progress') return <StatusLabel state="live" label={texts.inProgress} />
   if (state === 'not_found') return <StatusLabel state="stale" label={texts.notFoundNow} />
-  if (endStatus !== null) return <OutcomeLabel status={endStatus} outcome={outcome} />
+  if (result !== null) return <OutcomeLabel outcome={result} source={resultSource} />
   if (state === 'ended') return <StatusLabel state="off" label={texts.ended} />
   return <StatusLabel state="unknown" label={texts.endNotSeen} />
 }

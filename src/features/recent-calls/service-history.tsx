@@ -2,9 +2,10 @@
 import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
+import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { hiddenNumber } from '#components/phone/phone-number.tsx'
-import type { PastCall } from '#contract/index.ts'
+import { outcomeOfStatus, type PastCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -16,10 +17,10 @@ import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { AgentFilter, type FilterProps } from './agent-filter.tsx'
 import { BatchOfCall } from './columns.tsx'
-import { OutcomeLabel, statusLabels } from './outcome-label.tsx'
 import { historyStatuses, type RecentFilter } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -36,6 +37,23 @@ function Customer({ call: { roomName, toNumber } }: { call: PastCall }) {
       {roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number}
     </span>
   )
+}
+
+/** What the service's own words say came of a call. An unknown status is shown as it is. */
+function HistoryOutcome({ status, outcome }: PastCall) {
+  const result = outcomeOfStatus(status, outcome)
+  if (result !== null) return <OutcomeLabel outcome={result} source="service" />
+  return (
+    <StatusLabel
+      {...(status === 'active' ? { state: 'live', label: texts.inProgress } : { state: 'unknown', label: status })}
+    />
+  )
+}
+
+const statusLabels: Readonly<Record<(typeof historyStatuses)[number], string>> = {
+  active: texts.inProgress,
+  completed: texts.completed,
+  failed: texts.failed,
 }
 
 const columns: readonly DataColumn<HistoryRow>[] = [
@@ -77,7 +95,7 @@ const columns: readonly DataColumn<HistoryRow>[] = [
     visibleFrom: 'lg',
     cell: ({ call: { batchId }, batchName }) => <BatchOfCall batchId={batchId} batchName={batchName} />,
   },
-  { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <OutcomeLabel {...call} /> },
+  { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <HistoryOutcome {...call} /> },
   {
     id: 'duration',
     header: texts.durationColumn,
@@ -90,7 +108,7 @@ const columns: readonly DataColumn<HistoryRow>[] = [
 const all = 'all'
 const statusOptions = [
   { value: all, label: texts.allCalls },
-  ...historyStatuses.map((value) => ({ value, label: statusLabels[value]?.label ?? value })),
+  ...historyStatuses.map((value) => ({ value, label: statusLabels[value] })),
 ] as const
 
 const historyRead = ({ page, status, agent }: RecentFilter, agentId: string | undefined) =>

@@ -70,10 +70,10 @@ describe('the file of', () => {
     }
     const unknown = { ...batch, name: '', agentName: null, agentId: null, startedAt: null, rows: null, ended: null }
     expect(linesOf(csvOf(batchColumns, [batch, { ...batch, agentName: null }, { ...unknown, outcomes: {} }]))).toEqual([
-      'Batch,ID,Agent,Started,Rows,Ended,Outcome known,Answered rows,Over 20 s,Agreed,Talked,Asked for a person,Said no,Asked not to be called,May have asked not to be called,Wrong number,"Answered, outcome unknown",Mailbox,No answer,Busy,Failed,Unknown,Talk time (seconds)',
-      'Renewals,b1,Ana,2026-11-26T09:00:00.000Z,100,90,80,70,60,1,2,3,4,5,6,7,8,9,10,11,12,13,500',
-      'Renewals,b1,a1,2026-11-26T09:00:00.000Z,100,90,80,70,60,1,2,3,4,5,6,7,8,9,10,11,12,13,500',
-      ',b1,,,,,80,70,60,0,0,0,0,0,0,0,0,0,0,0,0,0,500',
+      'Batch,ID,Agent,Started,Rows,Ended,Outcome known,Answered rows,Over 20 s,Agreed,Talked,Said no,Call back later,Asked for a person,Wrong person,Asked not to be called,May have asked not to be called,"Answered, no details",Mailbox,No answer,Busy,Failed,Unknown,Talk time (seconds)',
+      'Renewals,b1,Ana,2026-11-26T09:00:00.000Z,100,90,80,70,60,1,2,3,4,5,6,7,8,9,10,11,12,13,14,500',
+      'Renewals,b1,a1,2026-11-26T09:00:00.000Z,100,90,80,70,60,1,2,3,4,5,6,7,8,9,10,11,12,13,14,500',
+      ',b1,,,,,80,70,60,0,0,0,0,0,0,0,0,0,0,0,0,0,0,500',
     ])
   })
 

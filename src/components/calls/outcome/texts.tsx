@@ -6,18 +6,21 @@ import { visible } from '#ui/text/visible-text.tsx'
 export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   agreed: 'Agreed',
   talked: 'Talked',
-  asked_for_person: 'Asked for a person',
   said_no: 'Said no',
+  call_back: 'Call back later',
+  asked_for_person: 'Asked for a person',
+  wrong_number: 'Wrong person',
   do_not_call: 'Asked not to be called',
   maybe_do_not_call: 'May have asked not to be called',
-  wrong_number: 'Wrong number',
-  answered: 'Answered, outcome unknown',
+  answered: 'Answered, no details',
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',
   failed: 'Failed',
   unknown: 'Unknown',
 }
+/** Beside an outcome that a rule guessed. */
+export const guessed = 'guess'
 
 export const title = 'Outcome'
 export const loading = 'Loading the outcome…'
@@ -34,17 +37,19 @@ export const correctedBy = (operator: string, time: ReactNode) => (
 )
 export const you = 'you'
 export const before = (outcome: CallOutcome) => `Before: ${outcomeLabels[outcome].toLowerCase()}.`
-export const showLine = 'Show the line'
+export const showLine = 'Go to line'
 export const lineNote = (outcome: CallOutcome) => `Outcome: ${outcomeLabels[outcome].toLowerCase()}`
 
 // The dialog
-export const correct = 'Correct outcome'
+export const correct = 'Change outcome'
 export const chooseLabel = 'Outcome of this call'
 export const effect = 'All figures count it from now on. Only Switchboard stores it: it is never sent to the service.'
 export const chooseFirst = 'Choose an outcome first.'
 export const hints: Readonly<Partial<Record<CallOutcome, string>>> = {
   talked: 'Someone talked, without a clear yes or no.',
   answered: 'Someone answered, and nothing more is known.',
+  call_back: 'The person wants to be called at another time.',
+  failed: 'For a technical reason, so the phone may never have rung.',
   do_not_call: 'This does not add the number to the do-not-call list.',
 }
 export const cancel = 'Cancel'

@@ -1,6 +1,6 @@
 /** The columns of the table of calls. Each can be sorted. */
 import { useLocation } from 'react-router'
-import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
+import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { BatchCall, BatchRow, BatchRowColumn } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -92,7 +92,7 @@ const columns: readonly Column[] = [
   { id: 'row', header: '', align: 'right', visibleFrom: 'lg', cell: ({ row }) => (row === null ? none : number(row)) },
   { id: 'name', header: '', cell: ({ name }) => name || none },
   { id: 'state', header: '', cell: (row) => <StateCell {...row} /> },
-  { id: 'outcome', header: '', cell: ({ outcome }) => (outcome === null ? none : outcomeLabels[outcome]) },
+  { id: 'outcome', header: '', cell: ({ outcome }) => (outcome === null ? none : <OutcomeLabel outcome={outcome} />) },
   {
     id: 'attempts',
     header: '',

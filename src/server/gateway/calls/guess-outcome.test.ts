@@ -1,6 +1,7 @@
 /** The outcome of a call, guessed from what was said in it. */
 import { describe, expect, it } from 'vitest'
-import { guessOutcome, outcomeByService } from './guess-outcome.ts'
+import { outcomeByService } from '#contract/index.ts'
+import { guessOutcome } from './guess-outcome.ts'
 
 /** Lines of a transcript: those that begin with ">" are the customer's. */
 const transcript = (...lines: string[]) =>
@@ -46,6 +47,8 @@ describe('a guess', () => {
       'do_not_call',
       1,
     ],
+    ['another time', ['Do you have a minute?', "> I'm driving. Could you call me back tomorrow?"], 'call_back', 1],
+    ['later in German', ['Passt es gerade?', '> Rufen Sie bitte später noch mal an.'], 'call_back', 1],
     ['a talk', ['How can I help?', '> My parcel has not arrived.', 'Let me look.', '> Okay.'], 'talked', 3],
   ] as const)('recognizes %s by its line', (_, lines, outcome, line) => {
     expect(guessOutcome(transcript(...lines))).toEqual({ outcome, line })

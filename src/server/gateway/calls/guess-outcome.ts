@@ -12,6 +12,9 @@ export interface GuessedOutcome {
 
 const isSomebodyElse =
   /\b(?:wrong (?:number|person)|nobody (?:here )?(?:by|with|of) that name|no(?: ?-?)one (?:here )?(?:by|with|of) that name|(?:does not|doesn['’]t|no longer) lives? here|(?:has not|hasn['’]t|have not|haven['’]t|no longer) lived here|moved (?:away|out)|not (?:him|her|that person)\b|you (?:have|['’]ve got) the wrong|falsch(?:e nummer| verbunden)|número equivocado|mauvais numéro|faux numéro)/i
+/** The customer wants to be called at another time. */
+const asksForCallBack =
+  /\b(?:(?:call|ring|phone|try) (?:me )?(?:back |again )?(?:later|tomorrow|tonight|another (?:time|day)|some other time|next week|in (?:an? |half an |\w+ )(?:minutes?|hours?|days?|weeks?)|(?:this|in the) (?:afternoon|evening|morning))|(?:call|ring|phone) me (?:back|again)\b|rufen sie (?:mich )?(?:bitte )?(?:später|morgen|noch ?mal|wieder)|llámeme (?:más tarde|mañana|luego)|rappelez(?:-moi)?(?: plus tard| demain)?)/i
 const declines =
   /\b(?:not interested|no,? thank(?:s| you)|no,? I (?:do not|don['’]t)|I(?: do not|['’]d rather not| don['’]t) want|(?:I )?(?:have to|must|will|['’]ll) (?:decline|pass on (?:it|that|this one))|please cancel|kein interesse|nein,? danke|no me interesa|no,? gracias|pas intéressée?|non,? merci)\b/i
 const agrees =
@@ -26,6 +29,7 @@ const decidesNothing =
 const lineRules: readonly [CallOutcome, RegExp][] = [
   ['wrong_number', isSomebodyElse],
   ['asked_for_person', asksForPerson],
+  ['call_back', asksForCallBack],
 ]
 
 /**
@@ -69,24 +73,4 @@ export function guessOutcome(transcript: readonly TranscriptLine[]): GuessedOutc
   if (no !== -1) return { outcome: 'said_no', line: no }
   const spoken = lastLine((text) => text.trim() !== '')
   return spoken === -1 ? null : { outcome: 'talked', line: spoken }
-}
-
-const words: readonly [CallOutcome, RegExp][] = [
-  ['mailbox', /answering machine|voice ?mail|mailbox/],
-  ['busy', /busy|\bsip (?:486|600)\b/],
-  [
-    'no_answer',
-    /no answer|(?:not|nobody|never|un) ?answer|no response|time ?d? ?out|ring(?:ing)? out|\bsip (?:408|480|487)\b/,
-  ],
-]
-
-/**
- * What the service says came of a call.
- *
- * @param reason the outcome or the error in the service's own words; '' for none
- * @returns null: it says nothing that is known
- */
-export function outcomeByService(reason: string): CallOutcome | null {
-  const said = reason.toLowerCase().replaceAll(/[\s_-]+/g, ' ')
-  return words.find(([, pattern]) => pattern.test(said))?.[0] ?? null
 }

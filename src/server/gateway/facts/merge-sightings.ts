@@ -1,10 +1,10 @@
 /** Puts together what several sightings tell of one call. Pure. */
 import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
-import type { CallOutcome, OutcomeSource } from '#contract/index.ts'
+import { type CallOutcome, type OutcomeSource, outcomeByService } from '#contract/index.ts'
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import { type CallSighting, startOf } from '../calls/call-sightings.ts'
-import { guessOutcome, outcomeByService } from '../calls/guess-outcome.ts'
+import { guessOutcome } from '../calls/guess-outcome.ts'
 import { mask } from '../shared/log.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 

@@ -1,10 +1,16 @@
 /** Which people of a batch a new one calls again: their outcomes, what is chosen at first, and who is left out. Pure. */
-import type { CallOutcome, ChosenSelection, FollowUp, FollowUpGroup } from '#contract/index.ts'
+import {
+  type CallOutcome,
+  type ChosenSelection,
+  type FollowUp,
+  type FollowUpGroup,
+  openOutcomes,
+} from '#contract/index.ts'
 
 /** Outcomes of calls that reached nobody, which are chosen at first. A mailbox is one, also if the service calls it completed. */
 export const unreachedOutcomes: readonly CallOutcome[] = ['mailbox', 'no_answer', 'busy', 'failed']
-/** The other outcomes, those of which the least is known first. */
-const otherOutcomes: readonly CallOutcome[] = ['unknown', 'answered', 'talked', 'asked_for_person', 'said_no', 'agreed']
+/** The other outcomes: people who want another call, then those of which the least is known. */
+const otherOutcomes: readonly CallOutcome[] = [...openOutcomes, 'unknown', 'answered', 'talked', 'said_no', 'agreed']
 
 /** The groups as the dialog shows them: people who were not reached, and the others. */
 export function partsOf(groups: readonly FollowUpGroup[]) {

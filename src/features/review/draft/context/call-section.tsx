@@ -1,6 +1,8 @@
 /** The call before a draft: its facts, its batch with the variables of the row, and the transcript that was kept of it. */
+
 import { read, useRead } from '#api/reads.ts'
 import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
+import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { FinishedTranscript } from '#components/calls/transcript.tsx'
 import type { ContextCall } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -8,10 +10,8 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { Duration, TimeWithDay } from '#ui/time/time.tsx'
-import { callState } from './calls.ts'
 import * as texts from './texts.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -76,7 +76,7 @@ export function CallSection({ call, batchName, variables, transcript }: Props) {
     <>
       <div className="px-3 pb-2">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-label text-muted">
-          <StatusLabel {...callState(call)} />
+          <CallResult call={call} />
           <TimeWithDay at={at} />
           {Boolean(duration) && state !== 'live' && <Duration seconds={duration} />}
           {agentName && <span>{visible(texts.withAgent(agentName))}</span>}

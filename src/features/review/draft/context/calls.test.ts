@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContextCall } from '#contract/index.ts'
-import { callBefore, callState } from './calls.ts'
+import { callBefore } from './calls.ts'
 
 const draftAt = Date.UTC(2026, 10, 20, 10, 30)
 const minuteMs = 60_000
@@ -43,18 +43,5 @@ describe('the call before a draft', () => {
     expect(gapOf({ endedAt: draftAt - 3 * minuteMs, duration: 60 })).toBe(3 * minuteMs)
     expect(gapOf({ duration: 60 })).toBe(9 * minuteMs)
     expect(gapOf({ endedAt: draftAt + 20_000 })).toBe(0)
-  })
-})
-
-describe('the state of a call', () => {
-  it('is its outcome once the service told it, with the reason if that says more', () => {
-    const labelOf = (endStatus: string, outcome: string | null) => callState(call({ endStatus, outcome }))
-    expect(labelOf('completed', 'completed')).toEqual({ state: 'done', label: 'Completed' })
-    expect(labelOf('failed', 'no_answer')).toEqual({ state: 'failed', label: 'Failed: no answer' })
-    expect(labelOf('dropped', null)).toEqual({ state: 'unknown', label: 'dropped' })
-  })
-  it('is what Switchboard has seen without an outcome', () => {
-    expect(callState(call({ state: 'seen' }))).toEqual({ state: 'off', label: 'Seen' })
-    expect(callState(call({ state: 'live', endStatus: 'completed' }))).toMatchObject({ state: 'live' })
   })
 })

@@ -1,14 +1,15 @@
 /** The sections of what a draft is based on. Those without content are not shown. */
+
 import type { ReactNode } from 'react'
+import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import type { ContextConversation, ReviewContext } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
-import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { Ago, Duration, TimeWithDay } from '#ui/time/time.tsx'
 import { CallSection, Variables } from './call-section.tsx'
-import { type CallBefore, callState } from './calls.ts'
+import type { CallBefore } from './calls.ts'
 import { Prompt } from './prompt.tsx'
 import * as texts from './texts.tsx'
 
@@ -50,7 +51,7 @@ function History({ context: { batches, variables }, otherCalls }: HistoryProps) 
             <Facts>
               <span className="text-ink">{texts.call}</span>
               <TimeWithDay at={entry.at} />
-              <StatusLabel {...callState(entry)} />
+              <CallResult call={entry} />
               {Boolean(entry.duration) && <Duration seconds={entry.duration} />}
               {entry.agentName && <span>{visible(texts.withAgent(entry.agentName))}</span>}
               {entry.roomName !== '' && <Link to={paths.call(entry.roomName)}>{texts.openCall}</Link>}

@@ -1,6 +1,6 @@
 /** Texts of what a draft is based on. */
 import type { ReactNode } from 'react'
-import type { ContextCall, ReviewContext } from '#contract/index.ts'
+import type { ReviewContext } from '#contract/index.ts'
 import { plural } from '#ui/text/format-number.ts'
 
 export const title = 'What this draft is based on'
@@ -27,20 +27,6 @@ export const conversationsInSummary = (count: number) => plural(count, 'other co
 export const promptInSummary = 'prompt'
 
 // A call
-export const callStates: Record<ContextCall['state'], string> = {
-  live: 'In progress',
-  ended: 'Ended',
-  seen: 'Seen',
-  unknown: 'Outcome unknown',
-  waiting: 'Waits to be called',
-  cancelled: 'Not called: cancelled',
-}
-const endNames: Readonly<Record<string, string>> = { completed: 'Completed', failed: 'Failed' }
-/** @param status the service's word; an unknown one is shown as it is */
-export const callEnd = (status: string, reason: string) => {
-  const name = endNames[status] ?? status
-  return reason ? `${name}: ${reason}` : name
-}
 export const withAgent = (agent: string) => `with ${agent}`
 export const placedBy = (operator: string) => `placed by ${operator}`
 export const openCall = 'Open call'

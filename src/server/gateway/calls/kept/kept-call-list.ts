@@ -138,6 +138,21 @@ async function countNotes(store: Store, workspace: string, roomNames: readonly s
   return (roomName: string) => Number(rows.find(({ room_name }) => room_name === roomName)?.count ?? 0)
 }
 
+/** What came of some calls, by room. A call that no source named has the end of its room's name as its ID (interface 6). */
+async function loadResults(store: Store, roomNames: readonly string[]) {
+  if (roomNames.length === 0) return () => undefined
+  const idOf = (roomName: string) => roomName.slice(roomName.lastIndexOf('-') + 1)
+  const rows = await store
+    .selectFrom('call_facts')
+    .select(['room_name', 'call_id', 'outcome', 'outcome_source'])
+    .where((eb) => eb.or([eb('room_name', 'in', roomNames), eb('call_id', 'in', roomNames.map(idOf))]))
+    .where('outcome', '<>', 'unknown')
+    .execute()
+  return (roomName: string) =>
+    rows.find(({ room_name }) => room_name === roomName) ??
+    rows.find(({ room_name, call_id }) => room_name === null && call_id === idOf(roomName))
+}
+
 async function toCalls(
   store: Store,
   workspace: string,
@@ -154,6 +169,10 @@ async function toCalls(
     rows.map(({ room_name }) => room_name),
   )
   const agentIdOf = await loadAgentIds(store, rows)
+  const resultOf = await loadResults(
+    store,
+    rows.map(({ room_name }) => room_name),
+  )
   return rows.map((row) => ({
     roomName: row.room_name,
     customerName: row.customer,
@@ -169,6 +188,8 @@ async function toCalls(
     endedAt: row.ended_at,
     endStatus: row.end_status,
     outcome: row.outcome,
+    result: resultOf(row.room_name)?.outcome ?? null,
+    resultSource: resultOf(row.room_name)?.outcome_source ?? null,
     noteCount: noteCountOf(row.room_name),
   }))
 }
