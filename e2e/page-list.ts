@@ -18,7 +18,6 @@ const settingsTitles = {
   'call-concerns': 'Attention rules',
   review: 'Review',
   stop: 'Emergency stop',
-  unknown: 'Unconfirmed actions',
   operators: 'Operators',
   audit: 'Audit log',
   webhooks: 'Webhooks',
@@ -100,6 +99,7 @@ export const pagesByArea = {
     const { roomName } = await findOrPlaceLongCall(world)
     return [
       { name: 'overview', title: 'Overview', path: '/overview' },
+      { name: 'unfinished', title: 'Unfinished', path: '/unfinished' },
       { name: 'live-calls', title: 'Live calls', path: '/calls' },
       { name: 'live-call', title: '+1 202 555 0105', path: `/calls/${roomName}` },
       { name: 'place-a-call', title: 'Place a call', path: '/calls/new' },

@@ -315,7 +315,7 @@ const changingViews: View[] = [
     },
     after: closeDocument,
   },
-  { name: 'settings-unknown-outcome', title: 'Unconfirmed actions', path: () => '/settings/unknown' },
+  { name: 'unfinished-unknown-outcome', title: 'Unfinished', path: () => '/unfinished' },
   {
     name: 'review-pending',
     title: 'Review',

@@ -93,24 +93,25 @@ test('each decision shows the person and links to the message, covers and moves 
   expect(await isOverlapping(decisionsRegion(page), openDraftRegion(page))).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // The page of undelivered messages lists the message.
+  // The list of what is unfinished has the message.
   await page.getByRole('link', { name: 'Not delivered (1)' }).click()
   const row = page
     .getByRole('table', { name: 'Not delivered' })
     .getByRole('row')
     .filter({ hasText: customerNameOf(first) })
   await expect(row).toContainText(undeliverableDraft.message.message)
+  await page.goBack()
   await page.getByRole('link', { name: 'Your decisions today' }).click()
   const ownDecisions = page.getByRole('table', { name: 'Your decisions today' }).getByRole('row')
   await expect(ownDecisions.filter({ hasText: customerNameOf(first) })).toContainText('Approved, not delivered to')
-  await page.goBack()
+  await navigateTo(page, '/unfinished')
   await expect(row.getByRole('button', { name: 'Copy the message' })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Show timeline of / })).toBeVisible()
   await row.getByRole('link').click()
   await expect(pageHeading(page, customerNameOf(first))).toBeVisible()
 
-  // Other pages count the decisions, also after the gateway was killed and restarted. Review lists them.
-  const count = page.getByRole('banner').getByRole('link', { name: 'Your decisions: 2 to check, 1 in progress' })
+  // Other pages count the decisions, also after the gateway was killed and restarted, and lead to the list of what is unfinished.
+  const count = page.getByRole('banner').getByRole('link', { name: 'Unfinished: 2 to check, 1 in progress' })
   await expect(count).toBeVisible()
   await world.killGateways()
   await world.startGateway()
@@ -131,7 +132,7 @@ test('each decision shows the person and links to the message, covers and moves 
   await failedDecision.getByRole('button', { name: 'Dismiss' }).click()
   await expect(failedDecision).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Your decisions: 1 to check' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Unfinished: 1 to check' })).toBeVisible()
   await expect(failedDecision).toHaveCount(0)
 
   // A URL that names only a conversation opens its draft, never another one.
@@ -173,15 +174,15 @@ test('decisions made in another tab move nothing on the wall of live calls, and 
   await expect(pendingDecisions(reviewTab).getByRole('listitem')).toHaveCount(2)
 
   await page.bringToFront()
-  const count = page.getByRole('banner').getByRole('link', { name: /^Your decisions: / })
-  await expect(count).toHaveAccessibleName('Your decisions: 2 in progress')
+  const count = page.getByRole('banner').getByRole('link', { name: /^Unfinished: / })
+  await expect(count).toHaveAccessibleName('Unfinished: 2 in progress')
   expect(await places()).toEqual(initialPlaces)
   await pendingDecisions(reviewTab)
     .getByRole('listitem')
     .filter({ hasText: customerNameOf(first) })
     .getByRole('button', { name: 'Send now' })
     .click()
-  await expect(count).toHaveAccessibleName('Your decisions: 1 to check, 1 in progress')
+  await expect(count).toHaveAccessibleName('Unfinished: 1 to check, 1 in progress')
   expect(await places()).toEqual(initialPlaces)
 
   // On a phone, the number alone is shown. The link leads to the list.

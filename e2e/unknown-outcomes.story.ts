@@ -82,7 +82,7 @@ test('an operator can distinguish two calls and two starts with unknown outcomes
   await expect(dialog).not.toContainText('0156')
   await expect(dialog.getByRole('radio', { name: 'It was not placed' })).toHaveAccessibleDescription(/called twice/)
 
-  await navigateTo(page, '/settings/unknown')
+  await navigateTo(page, '/unfinished')
   const unknownItems = page.getByRole('listitem').filter({ hasText: 'We do not know' })
   await expect(unknownItems).toHaveCount(4)
   for (const text of [

@@ -18,7 +18,7 @@ test.describe('with service events', () => {
     await waitForCounts(page, (counts) => counts['in progress'] === 1)
     const { calls } = await world.service('batchCallList', { params: { batchId } })
     // The call does not change, so the list of calls is not read again, and its age grows.
-    await expect(page.getByText(/^([5-9]|[1-4]\d) s ago$/).first()).toBeVisible()
+    await expect(page.getByRole('banner').getByText(/^Checked ([5-9]|[1-4]\d) s ago$/)).toBeVisible()
     const endedAt = Date.now()
     await world.service('activeCallEnd', { params: { roomName: calls[0]?.roomName ?? '' }, body: {} })
     await waitForCounts(page, ({ completed, failed }) => completed + failed === 1)

@@ -82,6 +82,7 @@ const movedPages = {
   'message-flows': '/flows/messages',
   'settings/budget': '/reports/budget',
   'settings/prices': '/reports/cost',
+  'settings/unknown': '/unfinished',
 }
 
 const pageRoutes: RouteObject[] = [
@@ -94,6 +95,7 @@ const pageRoutes: RouteObject[] = [
         : null,
   },
   pageRoute('overview', () => import('./features/overview/overview-page.tsx')),
+  pageRoute('unfinished', () => import('./features/unfinished/unfinished-page.tsx')),
 
   pageRoute('calls', () => import('./features/live-calls/wall-page.tsx')),
   pageRoute('calls/new', () => import('./features/live-calls/place/place-page.tsx')),

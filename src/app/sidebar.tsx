@@ -6,6 +6,7 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { entryOf, type NavEntry, type NavPage, navigation } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { Logo } from '#kit/page/logo.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
@@ -14,15 +15,6 @@ import { number } from '#ui/text/format-number.ts'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { useTip } from '#ui/tooltip.tsx'
 import * as texts from './texts.ts'
-
-/** The logo: a cord between two sockets of a telephone switchboard, one of them lit. */
-const Logo = () => (
-  <svg aria-hidden viewBox="0 0 24 24" className="size-6 shrink-0" fill="none">
-    <path d="M6.5 8.5v4.2a5.5 5.5 0 0 0 11 0V12" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />
-    <circle cx="6.5" cy="6.6" r="2.3" fill="currentColor" />
-    <circle cx="17.5" cy="9" r="3" className="fill-attention" />
-  </svg>
-)
 
 /** The logo with the product's name, unless the sidebar is collapsed. */
 const Wordmark = () => (

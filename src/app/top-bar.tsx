@@ -4,7 +4,8 @@ import Search from 'lucide-react/icons/search'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import { useMyId, useRolePermission, useSession } from '#api/session.ts'
+import { useMyId, useSession } from '#api/session.ts'
+import { unknownEffectsRead } from '#api/status.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { ModeBadge, ModeLine } from '#kit/actions/mode-badge.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
@@ -13,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
+import { Freshness } from './connection/freshness.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
 import { WorkspaceName } from './session/workspace-name.tsx'
 import { sidebarId } from './sidebar.tsx'
@@ -20,19 +22,20 @@ import * as texts from './texts.ts'
 
 const separator = '/'
 
-const DecisionCount = lazyPart(() => import('./decision-count.tsx'))
+const UnfinishedCount = lazyPart(() => import('./unfinished-count.tsx'))
 
-/** Loads the code when there is a decision of this operator, so the first page is lighter. */
-function LazyDecisionCount() {
+/** Loads the code when there is something to count, so the first page is lighter. */
+function LazyUnfinishedCount() {
   const { data } = useRead(decisionsRead)
   const [isNeeded, setIsNeeded] = useState(false)
+  const unknown = useRead(unknownEffectsRead).data?.effects ?? []
   const myId = useMyId()
-  if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === myId && !dismissed))
-    setIsNeeded(true)
+  const hasDecision = data?.decisions.some(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
+  if (!isNeeded && (hasDecision || unknown.length > 0)) setIsNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>
-      <DecisionCount />
+      <UnfinishedCount />
     </Suspense>
   )
 }
@@ -49,7 +52,6 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   'use no memo'
   const { pathname } = useLocation()
   const { mode } = useSession()
-  const canDecide = useRolePermission('decisionMake').allowed
   const currentEntry = entryOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
@@ -72,7 +74,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
             </span>
             {currentEntry?.label ?? texts.notFound}
           </p>
-          {canDecide && <LazyDecisionCount />}
+          <LazyUnfinishedCount />
         </div>
         <button
           type="button"
@@ -89,6 +91,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
           </span>
         </button>
         <div className="flex min-w-0 items-center justify-end sm:gap-2 lg:flex-1">
+          <Freshness />
           <BudgetGauge />
           <OperatorMenu onHelp={onHelp} />
         </div>

@@ -6,6 +6,7 @@ import type { Session } from '#contract/index.ts'
 export const callsEntry = 'Calls'
 export const pageLabels = {
   overview: 'Overview',
+  unfinished: 'Unfinished',
   calls: 'Live calls',
   'ended-calls': 'Ended calls',
   batches: 'Batches',

@@ -1,4 +1,5 @@
-/** How much of the organisation's request budget is used, on every page. */
+/** How much of the organisation's request budget is used: for administrators always, for others only when it begins to matter. */
+import { useSession } from '#api/session.ts'
 import { useStatus } from '#api/status.ts'
 import type { BudgetSummary } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
@@ -21,13 +22,19 @@ function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary,
   return `${usage} ${(pauseSeconds > 0 ? texts.updatesResumeAfterPause : texts.updatesResume)(clock(waitSeconds))}`
 }
 
+/** The share of the budget from which everybody sees it. */
+const notableShare = 0.7
+
 export function BudgetGauge() {
+  const isAdmin = useSession().operator?.roles.includes('admin') ?? false
   const budget = useStatus().data?.budget
   const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : texts.budgetNotLoaded))
   const tip = useTip(sentence)
   const waitSeconds = useTick((now) =>
     budget ? secondsUntil(budget.pausedUntil, now) || secondsUntil(budget.nextReadAt, now) : 0,
   )
+  const isNotable = budget && (waitSeconds > 0 || budget.used > notableShare * budget.perMinute)
+  if (!isAdmin && !isNotable) return null
   return (
     <>
       <PlainLink

@@ -68,9 +68,7 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
             <>
               {parts?.facts}
               <span>{texts.updatedAgo(<Ago at={record.updatedAt} />)}</span>
-              <span className="inline-flex items-baseline gap-1 text-label">
-                {texts.checkedAgo(<Age readAt={readAt} refusal={refusal} />)}
-              </span>
+              <Age readAt={readAt} refusal={refusal} />
             </>
           )
         }

@@ -43,7 +43,6 @@ export const firstRecords = (loaded: number, [, many]: Noun) => `First ${number(
 // Page of one record
 export const moreActions = 'More actions'
 export const updatedAgo = (ago: ReactNode) => <>Updated {ago}</>
-export const checkedAgo = (ago: ReactNode) => <>Checked {ago}</>
 /**
  * @param labels the fields that the service's answer does not show as they were sent
  * @param why a sentence that explains it; '' for none

@@ -73,9 +73,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
             <AgentLink flow={flow} />
             <VersionsLink kind="flow" id={flow.id} />
             <span>{recordTexts.updatedAgo(<Ago at={flow.updatedAt} />)}</span>
-            <span className="inline-flex items-baseline gap-1 text-label">
-              {recordTexts.checkedAgo(<Age readAt={query.readAt} refusal={query.refusal} />)}
-            </span>
+            <Age readAt={query.readAt} refusal={query.refusal} />
           </>
         }
         actions={<Actions flow={flow} agent={agent.data} />}

@@ -10,19 +10,19 @@ interface Layout {
 }
 
 /**
- * Every role sees the same panels and six figures, those of its own work first: reviewers see their decisions, the others the requests. The columns are about equally tall: the tall panels, today's calls
- * and a full list of drafts or calls, are not in the same one.
+ * Every role sees the same panels and six figures, those of its own work first. Only administrators see the requests to the service. The
+ * columns are about equally tall: the tall panels, today's calls and a full list of drafts or calls, are not in the same one.
  */
 const layouts: Record<Role, Layout> = {
   support: {
-    figures: ['calls', 'today', 'answered', 'drafts', 'batches', 'requests'],
+    figures: ['calls', 'today', 'answered', 'drafts', 'batches', 'decided'],
     panels: [
       ['live', 'drafts'],
       ['today', 'running'],
     ],
   },
   campaign_manager: {
-    figures: ['batches', 'today', 'answered', 'calls', 'drafts', 'requests'],
+    figures: ['batches', 'today', 'answered', 'calls', 'drafts', 'decided'],
     panels: [
       ['running', 'drafts'],
       ['today', 'live'],

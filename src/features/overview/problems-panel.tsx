@@ -13,7 +13,7 @@ const links: Record<texts.ProblemTexts['page'], { to: (batchId: string | null) =
   batches: { to: () => paths.batches(), label: texts.resolve },
   calls: { to: () => paths.calls(), label: texts.resolve },
   review: { to: () => paths.review(), label: texts.openQueue },
-  unknown: { to: () => paths.settings('unknown'), label: texts.resolve },
+  unknown: { to: () => paths.unfinished(), label: texts.resolve },
 }
 
 export const ProblemsPanel = ({ problems }: { problems: readonly Problem[] }) => (

@@ -42,7 +42,7 @@ function Outcome({ decision }: { decision: Decision }) {
 const columns: readonly DataColumn<Decision>[] = [
   {
     id: 'customer',
-    header: texts.customerColumn,
+    header: 'Customer',
     width: '12rem',
     cell: ({ conversationId, customer, to }) => (
       <RowLink to={paths.conversation(conversationId)}>{customer || to || conversationId}</RowLink>
@@ -51,11 +51,11 @@ const columns: readonly DataColumn<Decision>[] = [
   { id: 'action', header: texts.actionColumn, width: '9rem', cell: ({ action }) => texts.actionNames[action] },
   {
     id: 'message',
-    header: texts.messageColumn,
+    header: 'Message',
     visibleFrom: 'md',
     cell: ({ message }) => (
       <span translate="no" dir="auto" className="line-clamp-2 break-words text-soft">
-        {message || texts.noText}
+        {message || 'No text'}
       </span>
     ),
   },

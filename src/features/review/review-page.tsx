@@ -1,4 +1,4 @@
-/** `/review`: the queue of drafts, or the messages that were not delivered. */
+/** `/review`: the queue of drafts, or the operator's decisions of today. */
 
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
@@ -9,6 +9,7 @@ import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
@@ -20,7 +21,6 @@ import { ReviewSearch } from './queue/review-search.ts'
 import { useShownCount } from './queue/use-queue.ts'
 import { ReviewQueue, type ReviewQueueProps } from './review-queue.tsx'
 import * as texts from './texts.ts'
-import { UndeliveredList } from './undelivered-list.tsx'
 import { editedKeysOf } from './unsent-edits.ts'
 import { useEdits } from './use-edits.ts'
 
@@ -38,8 +38,8 @@ function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
     <>
       {list !== '' && <ButtonLink to="?">{texts.backToQueue}</ButtonLink>}
       {list !== 'own' && canDecide && <ButtonLink to="?list=own">{texts.decisionsToday}</ButtonLink>}
-      {list !== 'undelivered' && (
-        <ButtonLink to="?list=undelivered">{texts.notDeliveredLink(undeliveredCount)}</ButtonLink>
+      {undeliveredCount > 0 && (
+        <ButtonLink to={paths.unfinished()}>{texts.notDeliveredLink(undeliveredCount)}</ButtonLink>
       )}
     </>
   )
@@ -48,7 +48,7 @@ function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
 function SelectedList(props: ReviewQueueProps) {
   const [{ list }] = useSearch(ReviewSearch)
   if (list === 'own') return <OwnDecisions />
-  return list === 'undelivered' ? <UndeliveredList messages={props.queue.undelivered} /> : <ReviewQueue {...props} />
+  return <ReviewQueue {...props} />
 }
 
 /** In a narrow window an open draft takes the place of the queue: the address of the queue, with its filters. */

@@ -15,7 +15,7 @@ export const watching = (count: number) => `Watching ${plural(count, 'conversati
 export const notListed =
   'The service has no conversation list, so only conversations that your team has opened are watched. The search at the top opens others by ID.'
 export const backToQueue = 'Back to the queue'
-export const notDeliveredLink = (count: number) => (count > 0 ? `Not delivered (${number(count)})` : 'Not delivered')
+export const notDeliveredLink = (count: number) => `Not delivered (${number(count)})`
 export const loadingDrafts = 'Loading drafts…'
 export const queueLabel = 'Queue'
 export const placeInQueue = (place: number, count: number) => `${place} of ${count}`
@@ -78,20 +78,3 @@ export const actionNames: Record<DecisionAction, string> = {
   Edit: 'Edited',
   Reject: 'Rejected',
 }
-
-// undelivered-list.tsx
-export const notDelivered = 'Not delivered'
-export const messageCount = (count: number) => (count === 0 ? 'No messages' : plural(count, 'message', 'messages'))
-export const customerColumn = 'Customer'
-export const messageColumn = 'Message'
-export const addressColumn = 'Number or e-mail'
-export const copyMessage = 'Copy the message'
-export const noAddress = 'None'
-export const agentColumn = 'Agent'
-export const approvedColumn = 'Approved'
-export const noText = 'No text'
-export const agentNotLoaded = 'Agent not loaded yet'
-export const noUndelivered = 'No undelivered messages'
-export const noUndeliveredHint = 'Approved messages that the service could not deliver appear here.'
-export const undeliveredHelp =
-  'These messages were approved, but the service has not delivered them. The customers have not received them. Check the number or e-mail address, open the conversation to draft another message, or call the person. The timeline shows what else was tried.'

@@ -27,7 +27,6 @@ import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
 import { noAccess } from './shared/texts.tsx'
 import { StopPart, stopLoader } from './stop-part.tsx'
 import * as texts from './texts.tsx'
-import { UnknownPart, unknownLoader } from './unknown-outcomes-part.tsx'
 import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
 
 interface Content {
@@ -43,7 +42,6 @@ const contents: Record<SettingsPart, Content> = {
   'call-concerns': { Part: CallConcernsPart, loader: callConcernsLoader },
   review: { Part: ReviewPart, loader: reviewLoader },
   stop: { Part: StopPart, loader: stopLoader },
-  unknown: { Part: UnknownPart, loader: unknownLoader, isWide: true },
   operators: { Part: OperatorsPart, loader: operatorsLoader, isWide: true },
   audit: { Part: AuditPart, loader: auditLoader, isWide: true },
   webhooks: { Part: WebhooksPart, loader: webhooksLoader, isWide: true },

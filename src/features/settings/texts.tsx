@@ -109,50 +109,6 @@ export const allowChangesEffect =
 export const changesAreAllowed = 'Changes are allowed again.'
 export const cancel = 'Cancel'
 
-// unknown-outcomes-part.tsx
-export const unknownSection = 'Unknown'
-export const unknownList = 'Unknown outcomes'
-export const loadingUnknown = 'Loading unknown outcomes…'
-export const noUnknown = 'No unknown outcomes'
-export const noUnknownHint =
-  'If the service does not confirm an action, it appears here until someone resolves it. Switchboard never repeats the action by itself.'
-/** @param whether "whether a call was placed" */
-export const unknownOutcome = (whether: string, subject: ReactNode) =>
-  subject ? (
-    <>
-      We do not know {whether}: {subject}.
-    </>
-  ) : (
-    <>We do not know {whether}.</>
-  )
-export const requestedBy = (operator: string, time: ReactNode) => (
-  <>
-    {operator} requested it at {time}.
-  </>
-)
-export const canRepeat = 'You can try again.'
-export const doNotRepeat = 'Do not try again.'
-export const resolveOutcome = 'Resolve outcome'
-/** @param whether "whether a call was placed" */
-export const resolveTitle = (whether: string) => `Do you know ${whether}?`
-/** @param link to the agent, the call, … */
-export const checkThing = (link: ReactNode) => <>Check the {link}. Does it show what was requested?</>
-export const askOthers = 'Ask the people involved, or check the service’s own console.'
-export const happened = {
-  label: 'It happened',
-  hint: 'The audit then shows that it happened.',
-  recordLabel: 'Record that it happened',
-}
-/** @param risk the risk of repeating it; '' if there is none */
-export const didNotHappen = (risk: string) => ({
-  label: 'It did not happen',
-  hint: `You can then request it again. ${risk}`.trim(),
-  recordLabel: 'Record that it did not happen',
-})
-export const recordedOutcome = (didHappen: boolean) =>
-  didHappen ? 'Recorded that it happened.' : 'Recorded that it did not happen.'
-export const outcomeNoun = ['outcome', 'outcomes'] as const
-
 // data-part.tsx
 export const backups = 'Backups'
 export const loadingBackups = 'Loading backups…'

@@ -1,9 +1,17 @@
-/** The age of the data on the screen, and whether they are still updated. */
+/**
+ * The age of data on the screen. A panel shows it only when they are old or are not updated any more; until then the top bar shows the age
+ * of the page's oldest data.
+ */
+import { use } from 'react'
 import type { Refusal } from '#contract/index.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { useTick } from '#ui/time/clock.ts'
+import { BrowserClockOffset, useTick } from '#ui/time/clock.ts'
 import { ago, fullDateTime } from '#ui/time/format-time.ts'
 import * as texts from '../texts.tsx'
+import { useShownAge } from './shown-ages.ts'
+
+/** From this age on, data count as stale, ms. */
+export const staleAfterMs = 60_000
 
 interface Props {
   /** When it was read from the service, epoch ms by this browser's clock. */
@@ -15,23 +23,18 @@ interface Props {
 }
 
 export function Age({ readAt, isBrowserTime = true, refusal = null }: Props) {
-  const text = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { isBrowserTime })
-  if (readAt === null) return null
-  // As wide as its longest usual text, so that the page does not move when the age grows.
-  const time = (
-    <time
-      dateTime={new Date(readAt).toISOString()}
-      title={fullDateTime(readAt)}
-      className="inline-block min-w-[5em] text-label whitespace-nowrap text-muted"
-    >
-      {text}
-    </time>
-  )
-  if (!refusal) return time
+  const aheadMs = use(BrowserClockOffset)
+  useShownAge(readAt === null || isBrowserTime ? readAt : readAt + aheadMs)
+  const text = useTick((now) => (readAt !== null && (refusal || now - readAt > staleAfterMs) ? ago(readAt, now) : ''), {
+    isBrowserTime,
+  })
+  if (readAt === null || text === '') return null
   return (
-    <span className="inline-flex items-center gap-1.5 text-label">
-      <StatusLabel state="stale" label={texts.notUpdating} />
-      {time}
+    <span className="inline-flex items-center gap-1.5 text-label whitespace-nowrap text-muted">
+      {refusal ? <StatusLabel state="stale" label={texts.notUpdating} /> : 'Checked'}
+      <time dateTime={new Date(readAt).toISOString()} title={fullDateTime(readAt)}>
+        {text}
+      </time>
     </span>
   )
 }

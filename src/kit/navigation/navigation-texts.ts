@@ -6,6 +6,8 @@ import type { SettingsPart } from './paths.ts'
 /** Other words that people type to find a page. */
 export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
   overview: 'home, start',
+  unfinished:
+    'unconfirmed actions, unknown outcomes, resolve, not delivered, your decisions, prepared batches, approvals',
   calls: 'wall, transcript, rooms',
   'ended-calls': 'recent, history, past, log, transcripts, what was said',
   batches: 'campaigns, CSV',
@@ -27,7 +29,6 @@ export const settingsLabels: Readonly<Record<SettingsPart, string>> = {
   'call-concerns': 'Attention rules',
   review: 'Review',
   stop: 'Emergency stop',
-  unknown: 'Unconfirmed actions',
   operators: 'Operators',
   audit: 'Audit log',
   webhooks: 'Webhooks',
@@ -45,7 +46,6 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   'call-concerns': 'call concerns, needs a look, watched words, phrases, long calls, live calls, wall',
   review: 'reject, reasons, drafts, decisions, snippets, text templates',
   stop: 'stop switch, stop all changes, halt, allow changes',
-  unknown: 'unknown outcomes, resolve, settle, lost answers',
   operators: 'people, users, accounts, roles, invite, disable',
   audit: 'history, who did what, export',
   webhooks: 'events, deliveries, signature',

@@ -2,6 +2,7 @@
 import Bot from 'lucide-react/icons/bot'
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -53,7 +54,13 @@ const page = (id: NavPage['id'], path: string, icon: Icon, keys: string, options
 const single = (only: NavPage): NavEntry => ({ label: only.label, pages: [only] })
 
 export const navigation: readonly NavEntry[] = [
-  single(page('overview', paths.overview(), Gauge, 'g o')),
+  {
+    label: texts.pageLabels.overview,
+    pages: [
+      page('overview', paths.overview(), Gauge, 'g o', { tabLabel: 'Today' }),
+      page('unfinished', paths.unfinished(), CircleDashed, 'g u'),
+    ],
+  },
   {
     label: texts.callsEntry,
     pages: [

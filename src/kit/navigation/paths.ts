@@ -12,7 +12,6 @@ export type SettingsPart =
   | 'call-concerns'
   | 'review'
   | 'stop'
-  | 'unknown'
   | 'operators'
   | 'audit'
   | 'webhooks'
@@ -26,6 +25,7 @@ export const paths = {
   /** Opens the page where the operator's work is (`homeOf`). */
   home: () => '/',
   overview: () => '/overview',
+  unfinished: () => '/unfinished',
   calls: () => '/calls',
   newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,

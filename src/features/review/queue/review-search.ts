@@ -15,5 +15,5 @@ export const ReviewSearch = z.object({
   age: z._default(z.enum(['', ...draftAgeNames]), ''),
   /** The group of alike drafts that the operator goes through. */
   alike: z._default(z.string().check(z.regex(/^[a-z0-9]{0,12}$/)), ''),
-  list: z._default(z.enum(['', 'undelivered', 'own']), ''),
+  list: z._default(z.enum(['', 'own']), ''),
 })

@@ -1,6 +1,6 @@
-/** Commands of all operators whose outcome is unknown. None of them is repeated before somebody resolves it. */
+/** Actions of all operators that the service has not confirmed. None of them is repeated before somebody resolves it. */
 import { useState } from 'react'
-import { load, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { useRolePermission } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { AnnouncedCalls } from '#components/effects/announced-calls.tsx'
@@ -16,7 +16,6 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -24,8 +23,6 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
-
-export const unknownLoader = () => load(unknownEffectsRead)
 
 /** Lists where an operator can check what happened. */
 function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
@@ -77,19 +74,15 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
   )
 }
 
-export function UnknownPart() {
+export function UnconfirmedActions() {
   const query = useRead(unknownEffectsRead)
+  if (query.data?.effects.length === 0) return null
   return (
-    <Section title={texts.unknownSection} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={3} columns={3} label={texts.loadingUnknown} />}
-        isEmpty={({ effects }) => effects.length === 0}
-        empty={<EmptyState title={texts.noUnknown}>{texts.noUnknownHint}</EmptyState>}
-      >
+    <Section title={texts.unconfirmedActions} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
+      <DataView query={query} loading={<SkeletonRows rows={3} columns={3} label={texts.loadingActions} />}>
         {({ effects, pagination }) => (
           <>
-            <ul aria-label={texts.unknownList} className="divide-y divide-line">
+            <ul aria-label={texts.unconfirmedActions} className="divide-y divide-line">
               {effects.map((effect) => (
                 <UnknownOutcome key={effect.id} effect={effect} />
               ))}

@@ -5,13 +5,12 @@ import type { Undelivered } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { customerOf } from './queue/queue.ts'
-import * as texts from './texts.ts'
+import * as texts from './texts.tsx'
 
 const columns: readonly DataColumn<Undelivered>[] = [
   {
@@ -19,7 +18,9 @@ const columns: readonly DataColumn<Undelivered>[] = [
     header: texts.customerColumn,
     width: '12rem',
     cell: ({ conversationId, customer }) => (
-      <RowLink to={paths.conversation(conversationId)}>{customerOf(customer)}</RowLink>
+      <RowLink to={paths.conversation(conversationId)}>
+        {customer.name || (customer.phone && groupNumber(customer.phone)) || customer.email || texts.unnamedCustomer}
+      </RowLink>
     ),
   },
   {
@@ -67,18 +68,12 @@ const columns: readonly DataColumn<Undelivered>[] = [
 
 export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[] }) => (
   <Section title={texts.notDelivered} facts={texts.messageCount(messages.length)} flush>
-    {messages.length === 0 ? (
-      <EmptyState title={texts.noUndelivered}>{texts.noUndeliveredHint}</EmptyState>
-    ) : (
-      <>
-        <p className="border-b border-line px-3 py-2 text-soft">{texts.undeliveredHelp}</p>
-        <DataTable
-          caption={texts.notDelivered}
-          columns={columns}
-          rows={messages}
-          rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}
-        />
-      </>
-    )}
+    <p className="border-b border-line px-3 py-2 text-soft">{texts.undeliveredHelp}</p>
+    <DataTable
+      caption={texts.notDelivered}
+      columns={columns}
+      rows={messages}
+      rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}
+    />
   </Section>
 )

@@ -1,10 +1,12 @@
 /**
- * Counts the operator's own decisions in the top bar of every page, and leads to review, which lists them. It takes no room from the page,
- * so that nothing moves under the pointer when a decision is made in another tab.
+ * Counts what is unfinished in the top bar of every page, and leads to the list: the operator's own decisions, and actions of everybody that
+ * the service has not confirmed. It takes no room from the page, so that nothing moves under the pointer when a decision is made in another
+ * tab.
  */
-import ListChecks from 'lucide-react/icons/list-checks'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
+import { unknownEffectsRead } from '#api/status.ts'
 import { countLines } from '#components/decisions/decision-lines.ts'
 import { useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { decisionText, personOf } from '#components/decisions/decision-texts.ts'
@@ -23,14 +25,17 @@ const summaryOf = ({ toCheck, inProgress }: ReturnType<typeof countLines>): stri
     .filter(Boolean)
     .join(', ')
 
-const label = 'Your decisions: '
+const label = 'Unfinished: '
 
-export default function DecisionCount() {
+export default function UnfinishedCount() {
   const { data } = useRead(decisionsRead)
   const { lines } = useDecisionLines(data?.decisions ?? [], false, false)
   const now = useGatewayTime()
   const myId = useMyId()
+  const unknown = useRead(unknownEffectsRead).data?.effects ?? []
   const counts = countLines(lines)
+  // A decision of unknown outcome is an unconfirmed action too.
+  counts.toCheck += unknown.filter(({ id }) => lines.every(({ effectId }) => effectId !== id)).length
   const summary = summaryOf(counts)
   const latestEnded = lines.findLast((decision) => !isInProgress(decision))
   return (
@@ -41,14 +46,14 @@ export default function DecisionCount() {
       </output>
       {summary !== '' && (
         <PlainLink
-          to={paths.review()}
+          to={paths.unfinished()}
           title={label + summary}
           className={cx(
             'ml-auto inline-flex h-control shrink-0 items-center gap-1.5 rounded-base px-2 text-label hover:bg-hover',
             counts.toCheck > 0 ? 'text-danger' : 'text-soft',
           )}
         >
-          <Glyph icon={ListChecks} size="small" />
+          <Glyph icon={CircleDashed} size="small" />
           <span className="sr-only">{label}</span>
           <span aria-hidden translate="no" className="tabular-nums xl:hidden">
             {number(counts.toCheck || counts.inProgress)}

@@ -1,0 +1,68 @@
+/**
+ * `/unfinished`: everything that somebody still has to finish, in one list: actions whose outcome is not confirmed, the operator's decisions,
+ * messages that were not delivered, and batches that wait for approval or for their start. Nothing here costs the service a request.
+ */
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { load, read, useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
+import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
+import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
+import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
+import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
+import { decisionsRead } from '#components/decisions/decisions.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card, Section } from '#ui/layout/section.tsx'
+import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
+import { UnconfirmedActions } from './unconfirmed-actions.tsx'
+import { UndeliveredList } from './undelivered-list.tsx'
+
+/** As it was last read: this page shows only what was not delivered. */
+const queueRead = read('reviewQueue', {}, 'background')
+
+export const loader = () => load(unknownEffectsRead, decisionsRead, preparedRead, approvalsRead)
+
+function OwnDecisions() {
+  const { data } = useRead(decisionsRead)
+  const { isUnderPointer, handlers } = useIsPointedAt()
+  const { lines, dismiss } = useDecisionLines(data?.decisions ?? [], isUnderPointer, false)
+  // Those of unknown outcome are unconfirmed actions, which are listed above.
+  const known = lines.filter(({ state }) => state !== 'unknown')
+  if (known.length === 0) return null
+  return (
+    <div {...handlers}>
+      <Section title="Your decisions" flush>
+        <DecisionList lines={known} onDismiss={dismiss} />
+      </Section>
+    </div>
+  )
+}
+
+export function Component() {
+  const batches = useRead(latestBatchesRead).data?.batches ?? []
+  const queue = useRead(queueRead).data
+  const unknown = useRead(unknownEffectsRead).data
+  const decisions = useRead(decisionsRead).data
+  const myId = useMyId()
+  const own = decisions?.decisions.filter(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
+  const waiting = [useRead(preparedRead).data?.prepared, useRead(approvalsRead).data?.approvals]
+  const isEmpty = [unknown?.effects, queue?.undelivered, own, ...waiting].every((list) => (list ?? []).length === 0)
+  return (
+    <Page>
+      <PageHeader title="Unfinished" facts={<span>Each leaves this list when somebody has finished it.</span>} />
+      {isEmpty && unknown && (
+        <Card flush>
+          <EmptyState icon={CircleCheck} title="Nothing is unfinished">
+            Actions that the service does not confirm, messages that it does not deliver, and batches that wait for
+            somebody appear here.
+          </EmptyState>
+        </Card>
+      )}
+      <UnconfirmedActions />
+      <OwnDecisions />
+      {queue && queue.undelivered.length > 0 && <UndeliveredList messages={queue.undelivered} />}
+      <WaitingApprovals />
+      <PreparedBatches batches={batches} />
+    </Page>
+  )
+}
