@@ -1,6 +1,5 @@
 /** Outcomes of calls as the series of a chart: the same colours and patterns wherever outcomes are drawn. */
-import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
-import { type CallCount, type CallOutcome, reachedOutcomes } from '#contract/index.ts'
+import { type CallCount, type CallOutcome, outcomeLabels, reachedOutcomes } from '#contract/index.ts'
 import type { ChartSeries, FillName } from './chart-data.ts'
 import { reachedSeries } from './texts.ts'
 

@@ -22,6 +22,24 @@ export const callOutcomes = [
 ] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
+/** The word of each outcome, on every page and in every file. */
+export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
+  agreed: 'Agreed',
+  talked: 'Talked',
+  said_no: 'Said no',
+  call_back: 'Call back later',
+  asked_for_person: 'Asked for a person',
+  wrong_number: 'Wrong person',
+  do_not_call: 'Asked not to be called',
+  maybe_do_not_call: 'May have asked not to be called',
+  answered: 'Answered, no details',
+  mailbox: 'Mailbox',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  failed: 'Failed',
+  unknown: 'Unknown',
+}
+
 /** Outcomes of which it is known that a person answered. */
 export const reachedOutcomes: readonly CallOutcome[] = [
   'agreed',

@@ -157,20 +157,25 @@ describe('the overview', () => {
   })
 
   it('reports a batch whose calls fail, once enough have ended', () => {
-    const failingBatch = batch({ completed: 12, failed: 8, waiting: 5 })
+    const failures = { read: 8, technical: 8 }
+    const failingBatch = batch({ completed: 12, failed: 8, waiting: 5 }, { failures })
     expect(problemTextsFor({ ...noProblems, batches: [failingBatch] })).toMatchObject([
-      { page: 'batch', batchId: 'batch_1', message: '40% of the ended calls of Renewals failed.' },
+      {
+        page: 'batch',
+        batchId: 'batch_1',
+        message: '40% of the ended calls of Renewals failed for a technical reason.',
+      },
     ])
-    expect(findProblems({ ...noProblems, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
-    expect(problemTextsFor({ ...noProblems, batches: [batch({ completed: 1, failed: 999 })] })).toMatchObject([
-      { message: '>99% of the ended calls of Renewals failed.' },
-    ])
+    expect(findProblems({ ...noProblems, batches: [batch({ completed: 1, failed: 4 }, { failures })] })).toEqual([])
+    expect(
+      problemTextsFor({ ...noProblems, batches: [batch({ completed: 1, failed: 999 }, { failures })] }),
+    ).toMatchObject([{ message: '>99% of the ended calls of Renewals failed for a technical reason.' }])
   })
 
   it('reports a batch that reaches nobody once, and not also as failing', () => {
     const unreachedBatch = batch({ failed: 34, waiting: 66 })
     expect(problemTextsFor({ ...noProblems, batches: [unreachedBatch] }).map(({ message }) => message)).toEqual([
-      'Renewals has not reached anyone: all of its first 34 calls failed.',
+      'Renewals has not reached anyone: none of its first 34 calls was completed.',
     ])
   })
 

@@ -1,24 +1,9 @@
 /** Texts about the outcome of a call. */
 import type { ReactNode } from 'react'
-import type { CallOutcome } from '#contract/index.ts'
+import { type CallOutcome, outcomeLabels } from '#contract/index.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 
-export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
-  agreed: 'Agreed',
-  talked: 'Talked',
-  said_no: 'Said no',
-  call_back: 'Call back later',
-  asked_for_person: 'Asked for a person',
-  wrong_number: 'Wrong person',
-  do_not_call: 'Asked not to be called',
-  maybe_do_not_call: 'May have asked not to be called',
-  answered: 'Answered, no details',
-  mailbox: 'Mailbox',
-  no_answer: 'No answer',
-  busy: 'Busy',
-  failed: 'Failed',
-  unknown: 'Unknown',
-}
+export { outcomeLabels }
 /** Beside an outcome that a rule guessed. */
 export const guessed = 'guess'
 
