@@ -40,8 +40,7 @@ function spellingsOf(word: string, spelled: string): SearchPart {
   return [...new Set([word, spelled, ...(shortened.length >= minShortened ? [shortened] : [])])]
 }
 
-/** @returns the words of a search, and what stands in quotation marks; all have to match. Empty for a blank text */
-export function searchParts(text: string): SearchPart[] {
+function splitSearch(text: string): SearchPart[] {
   const pieces = text.normalize('NFC').match(/["“”„«»][^"“”„«»]*["“”„«»]?|[^"“”„«»]+/gu) ?? []
   return pieces
     .flatMap((piece) => {
@@ -51,6 +50,15 @@ export function searchParts(text: string): SearchPart[] {
       return words?.map((word, index) => spellingsOf(word, others?.[index] ?? word)) ?? []
     })
     .filter(([word]) => word !== '')
+}
+
+/** A list compares the same search with each of its rows. */
+let latest: { text: string; parts: readonly SearchPart[] } = { text: '', parts: [] }
+
+/** @returns the words of a search, and what stands in quotation marks; all have to match. Empty for a blank text */
+export function searchParts(text: string): readonly SearchPart[] {
+  if (text !== latest.text) latest = { text, parts: splitSearch(text) }
+  return latest.parts
 }
 
 /** Whether a folded text contains one of the spellings. */

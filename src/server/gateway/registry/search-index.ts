@@ -23,7 +23,7 @@ export const contains = (column: 'words' | 'digits' | 'phone', text: string): Ra
  *
  * @param isNumber a number is one part: its groups are not words, since another number may contain each of them somewhere
  */
-export const partsOf = (text: string, isNumber: boolean): SearchPart[] =>
+export const partsOf = (text: string, isNumber: boolean): readonly SearchPart[] =>
   isNumber ? [[foldText(text)]].filter(([folded]) => folded !== '') : searchParts(text)
 
 /** The condition that a row's `words` contain every part; null when there are none. */
