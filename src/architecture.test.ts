@@ -181,7 +181,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     messages: ['phone'],
     effects: [],
     budget: ['charts'],
-    charts: [],
+    charts: ['calls/outcome'],
     search: [],
     people: [],
     'saved-views': [],
