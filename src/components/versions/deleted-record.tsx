@@ -23,7 +23,7 @@ function Note({ kind, recordId }: { kind: VersionKind; recordId: string }) {
   if (latest?.cause !== 'deleted' && latest?.cause !== 'deleted_elsewhere') return null
   const { operator, at, restoredAs } = latest
   return (
-    <p className="flex flex-wrap justify-center gap-x-1 border-t border-line px-4 py-4 text-center">
+    <p className="flex flex-wrap gap-x-1 border-t border-line px-4 py-4">
       <span>
         {visible(texts.deletedBy(latest.name, operator))} <Time at={at} show="day-and-time" />
         {texts.sentenceEnd}

@@ -16,15 +16,17 @@ export function EmptyState({
   // Hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-1.5 px-4 py-12 text-center">
+    <div className="flex max-w-120 gap-2.5 px-4 py-6">
       {icon && (
-        <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-line-strong text-muted">
-          <Glyph icon={icon} size="large" />
+        <span className="mt-0.5 text-muted">
+          <Glyph icon={icon} />
         </span>
       )}
-      <p className="text-large font-semibold">{title}</p>
-      <div className="text-soft text-pretty">{children}</div>
-      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <div className="text-soft text-pretty">{children}</div>
+        {action && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
+      </div>
     </div>
   )
 }

@@ -49,21 +49,23 @@ export function ErrorState({ text, retry, children }: { text: ErrorText; retry?:
     retry?.()
   }
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center text-pretty">
-      <div role="alert" className="flex flex-col items-center gap-1.5">
-        <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-line-strong text-muted">
-          <Glyph icon={TriangleAlert} size="large" />
-        </span>
-        <ErrorLines text={text} />
+    <div className="flex max-w-120 gap-2.5 px-4 py-6 text-pretty">
+      <span className="mt-0.5 text-muted">
+        <Glyph icon={TriangleAlert} />
+      </span>
+      <div className="min-w-0">
+        <div role="alert">
+          <ErrorLines text={text} />
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {retry && <Button onClick={tryAgain}>{texts.tryAgain}</Button>}
+          {children}
+        </div>
+        {/* If the same error comes back at once, only this text shows the attempt. It is an age, because this browser's clock may be wrong. */}
+        {triedAt !== null && (
+          <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} isBrowserTime />)}</p>
+        )}
       </div>
-      <div className="mt-4.5 flex flex-wrap justify-center gap-2">
-        {retry && <Button onClick={tryAgain}>{texts.tryAgain}</Button>}
-        {children}
-      </div>
-      {/* If the same error comes back at once, only this text shows the attempt. It is an age, because this browser's clock may be wrong. */}
-      {triedAt !== null && (
-        <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} isBrowserTime />)}</p>
-      )}
     </div>
   )
 }
