@@ -87,10 +87,15 @@ test('a manager stops all running batches from an unrelated page', async ({ page
   await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
 
   // This operator started no batch. The filter is in the URL, so a reload keeps it.
-  await page.getByText('By me', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Search batches by name' }).fill('no such batch')
+  await expect(page.getByText('No batches found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Me' }).click()
   await expect(page.getByText('No batches found')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'By me' })).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Remove filter Started by: Me' })).toBeVisible()
 })
 
 test.describe('with fast calls', () => {

@@ -92,11 +92,11 @@ const equalFigures: Record<string, Place[]> = {
   ],
   agents: [
     ['agents', /^(\d+) agents$/m],
-    ['agents', /^Model: all \((\d+)\)$/m],
+    ['agents', /^1 to 20 of (\d+) agents$/m],
   ],
   flows: [
     ['flows', /^(\d+) flows$/m],
-    ['flows', /^Agent: all \((\d+)\)$/m],
+    ['flows', /^1 to 20 of (\d+) flows$/m],
   ],
 }
 

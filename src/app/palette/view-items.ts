@@ -13,6 +13,8 @@ const pageAt: Readonly<Record<string, ViewPage>> = {
   [paths.calls()]: 'live-calls',
   [paths.review()]: 'review',
   [paths.conversations()]: 'conversations',
+  [paths.endedCalls()]: 'ended-calls',
+  [paths.batches()]: 'batches',
   [paths.agents()]: 'agents',
   [paths.flows()]: 'flows',
   [paths.messagingAgents()]: 'messaging-agents',

@@ -13,6 +13,8 @@ export const everything: Record<ViewPage, string> = {
   'live-calls': 'All calls',
   review: 'All drafts',
   conversations: 'All conversations',
+  'ended-calls': 'All calls',
+  batches: 'All batches',
   agents: 'All agents',
   flows: 'All flows',
   'messaging-agents': 'All messaging agents',

@@ -193,6 +193,11 @@ export const gatewayBatchEndpoints = {
       agentId: z.optional(id),
       /** 'me': only batches that you started. */
       by: z.optional(z.enum(['me'])),
+      /** Launches whose newest batch is not older. */
+      days: z.optional(z.enum(['1', '7', '30'])),
+      /** Launches with one of these batches, separated by commas: what a search found. */
+      ids: z.optional(z.string().check(z.maxLength(4_000))),
+      order: z.optional(z.enum(['oldest'])),
     }),
     response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
   }),

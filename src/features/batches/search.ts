@@ -4,16 +4,8 @@ import { batchCallStates, batchRowColumns, callOutcomes, idPattern } from '#cont
 
 const page = z.catch(z.pipe(z.coerce.number(), z.int().check(z.gte(1))), 1)
 
-export const ListSearch = z.object({
-  page,
-  state: z.catch(z.enum(['all', 'running', 'ended']), 'all'),
-  by: z.catch(z.enum(['all', 'me']), 'all'),
-  /** Shows batches of this agent only. */
-  agent: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
-  /** IDs of launches whose batches have lines of their own, separated by commas. */
-  open: z.catch(z.string(), ''),
-})
-export type ListFilter = z.output<typeof ListSearch>
+/** Of the list: IDs of launches whose batches have lines of their own, separated by commas. */
+export const OpenLaunches = z.object({ open: z.catch(z.string(), '') })
 
 export const BatchSearch = z.object({
   page,

@@ -1,8 +1,8 @@
 /** What the list of conversations consists of. */
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Contract, ResponseOf } from '#contract/index.ts'
+import { Usual } from '#kit/list/cells.tsx'
 import type { Condition, ListDefinition } from '#kit/list/definition.ts'
-import { Usual } from '#kit/list/usual.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'

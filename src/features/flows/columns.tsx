@@ -1,7 +1,7 @@
 /** The columns and filters of the list of flows. */
 import { type Agent, type Flow, fitsWords } from '#contract/index.ts'
+import { Usual } from '#kit/list/cells.tsx'
 import type { Condition, ListDefinition } from '#kit/list/definition.ts'
-import { Usual } from '#kit/list/usual.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'

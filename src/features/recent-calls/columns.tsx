@@ -1,20 +1,22 @@
-/** Columns of the calls that Switchboard has seen. */
+/** What the list of the calls that Switchboard has seen consists of. */
+import FileText from 'lucide-react/icons/file-text'
 import { use } from 'react'
 import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { CallExcerpt, ListedCall } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import { type CallExcerpt, type KeptCallOrder, keptCallStates, type ListedCall } from '#contract/index.ts'
+import { Moment } from '#kit/list/cells.tsx'
+import type { ListDefinition, Sorting } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { BrowserClockOffset } from '#ui/time/clock.ts'
-import { Duration, Time } from '#ui/time/time.tsx'
+import { Duration } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
 /** What came of a call, or its status, as the wall has it: an end that nobody saw is not called an end. */
@@ -35,7 +37,7 @@ function CallDuration({ call: { state, duration, readAt } }: { call: ListedCall 
 
 /** The place of the transcript that the search found. */
 const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
-  <p className="mt-0.5 text-label font-normal break-words text-soft">
+  <p className="pb-1 text-label font-normal break-words whitespace-normal text-soft">
     {texts.saidBy(
       speakerOf(role).name,
       pieces.map(({ text, isMatch }, index) =>
@@ -52,94 +54,107 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
 )
 
 const Customer = ({ call }: { call: ListedCall }) => {
-  const { roomName, customerName, phone, found, noteCount } = call
+  const { roomName, customerName, phone, found, noteCount, lineCount } = call
   const number = useGroupedNumber(phone)
   return (
     <>
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <span className={customerName === '' && phone !== '' ? '@2xl:whitespace-nowrap' : undefined}>
-          <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>
-        </span>
-        {customerName !== '' && (
-          <span className="text-label font-normal text-muted">
-            <PhoneNumber number={phone} hidden={texts.numberHidden} />
+      <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
+      <span className="text-label font-normal text-muted">
+        {customerName !== '' && <PhoneNumber number={phone} hidden={texts.numberHidden} />}
+        {noteCount > 0 && ` · ${texts.noteCount(noteCount)}`}
+        {lineCount > 0 && (
+          <span title={texts.transcriptOf(lineCount)} className="ml-1.5 inline-block align-middle">
+            <Glyph icon={FileText} size="small" />
+            <span className="sr-only">{texts.transcriptOf(lineCount)}</span>
           </span>
         )}
       </span>
-      {noteCount > 0 && <div className="mt-0.5 text-label font-normal text-muted">{texts.noteCount(noteCount)}</div>}
       {found && <Excerpt excerpt={found} />}
     </>
   )
 }
 
-/** @returns a link above the row's own link; nothing in a compact table if the call is of no batch */
-export const BatchOfCall = ({
-  batchId,
-  batchName,
-}: {
-  batchId: string | null
-  batchName: string | null | undefined
-}) =>
-  batchId === null ? (
-    <span className="text-muted @max-5xl:@min-xl:hidden">{texts.noBatch}</span>
-  ) : (
+/** @returns a link above the row's own link */
+export const BatchOfCall = ({ batchId, batchName }: { batchId: string | null; batchName: string | null | undefined }) =>
+  batchId !== null && (
     <span className={aboveLinkClasses}>
       <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
     </span>
   )
 
-export const callColumns: readonly DataColumn<ListedCall>[] = [
-  { id: 'customer', header: texts.customerColumn, cell: (call) => <Customer call={call} /> },
-  {
-    id: 'when',
-    header: texts.whenColumn,
-    cell: ({ firstSeenAt }) => (
-      <>
-        <Time at={firstSeenAt} show="day" /> <Time at={firstSeenAt} />
-      </>
-    ),
-  },
-  {
-    id: 'agent',
-    header: texts.agentColumn,
-    cell: (call) => (
-      <>
-        {call.agentName || <span className="text-muted">{texts.unknownAgent}</span>}
-        <span className={`${compactTableOnlyClasses} text-label`}>
-          <BatchOfCall {...call} />
-        </span>
-      </>
-    ),
-  },
-  { id: 'batch', header: texts.batchColumn, visibleFrom: 'lg', cell: BatchOfCall },
-  {
-    id: 'outcome',
-    header: texts.outcomeColumn,
-    cell: (call) => (
-      <>
-        <CallOutcome call={call} />
-        {call.lineCount > 0 && (
-          <span className={`${compactTableOnlyClasses} text-label text-muted`}>
-            {texts.transcriptOf(call.lineCount)}
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'duration',
-    header: texts.durationColumn,
-    align: 'right',
-    width: '5.5rem',
-    cell: (call) => <CallDuration call={call} />,
-  },
-  {
-    id: 'transcript',
-    header: texts.transcriptColumn,
-    align: 'right',
-    width: '6.5rem',
-    visibleFrom: 'lg',
-    cell: ({ lineCount }) =>
-      lineCount > 0 ? texts.lineCount(lineCount) : <span className="text-muted">{texts.noTranscript}</span>,
-  },
-]
+/** Calls of an agent by name, which the list of the service's history has too. The gateway takes any name. */
+export const agentFilter = (agentNames: readonly string[]) => ({
+  choices: [...new Set(agentNames.filter(Boolean))].toSorted().map((name) => ({ value: name, label: name })),
+  other: /^.{1,200}$/su,
+})
+
+const states: Record<(typeof keptCallStates)[number], string> = {
+  in_progress: texts.inProgress,
+  ended: texts.ended,
+  completed: texts.completed,
+  failed: texts.failed,
+  with_transcript: 'With transcript',
+}
+
+/** The calls that Switchboard has seen. The gateway filters and sorts them. */
+export const callList = (agentNames: readonly string[]): ListDefinition<ListedCall> => ({
+  noun: texts.noun,
+  columns: [
+    {
+      id: 'customer',
+      header: texts.customerColumn,
+      hasOneOrder: true,
+      value: ({ customerName }) => customerName,
+      cell: (call) => <Customer call={call} />,
+    },
+    {
+      id: 'state',
+      header: texts.outcomeColumn,
+      phone: 'state',
+      cell: (call) => <CallOutcome call={call} />,
+      filter: { choices: keptCallStates.map((value) => ({ value, label: states[value] })) },
+    },
+    {
+      id: 'agent',
+      header: texts.agentColumn,
+      phone: 'meta',
+      hasOneOrder: true,
+      value: ({ agentName }) => agentName,
+      cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
+      filter: agentFilter(agentNames),
+    },
+    { id: 'batch', header: texts.batchColumn, cell: BatchOfCall },
+    {
+      id: 'duration',
+      header: texts.durationColumn,
+      align: 'right',
+      isDescendingFirst: true,
+      hasOneOrder: true,
+      value: ({ duration }) => duration,
+      cell: (call) => <CallDuration call={call} />,
+    },
+    {
+      id: 'when',
+      header: texts.whenColumn,
+      phone: 'age',
+      align: 'right',
+      isDescendingFirst: true,
+      value: ({ firstSeenAt }) => firstSeenAt,
+      cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
+    },
+  ],
+  firstSort: 'when',
+  rowKey: ({ roomName }) => roomName,
+})
+
+/** The order as the gateway names it. */
+export const orderOf = ({ column, order }: Sorting): KeptCallOrder =>
+  column === 'customer'
+    ? 'name'
+    : column === 'agent'
+      ? 'agent'
+      : column === 'duration'
+        ? 'longest'
+        : order === 'ascending'
+          ? 'oldest'
+          : 'newest'

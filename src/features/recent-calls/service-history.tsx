@@ -1,4 +1,5 @@
 /** The service's own history of calls, for services that have one. It is read page by page, only while somebody looks at it. */
+import History from 'lucide-react/icons/history'
 import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
@@ -6,22 +7,17 @@ import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { hiddenNumber } from '#components/phone/phone-number.tsx'
 import { outcomeOfStatus, type PastCall } from '#contract/index.ts'
-import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
-import { DataView } from '#kit/data/data-view.tsx'
-import { Pagination } from '#kit/data/pagination.tsx'
+import { Moment } from '#kit/list/cells.tsx'
+import { type ListDefinition, queried } from '#kit/list/definition.ts'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Select } from '#ui/forms/select.tsx'
-import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { Duration, Time } from '#ui/time/time.tsx'
-import { AgentFilter, type FilterProps } from './agent-filter.tsx'
-import { BatchOfCall } from './columns.tsx'
-import { historyStatuses, type RecentFilter } from './search.ts'
+import { Duration } from '#ui/time/time.tsx'
+import { agentFilter, BatchOfCall } from './columns.tsx'
 import * as texts from './texts.tsx'
 
 interface HistoryRow {
@@ -32,11 +28,7 @@ interface HistoryRow {
 
 function Customer({ call: { roomName, toNumber } }: { call: PastCall }) {
   const number = useGroupedNumber(toNumber) || hiddenNumber
-  return (
-    <span className="@2xl:whitespace-nowrap">
-      {roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number}
-    </span>
-  )
+  return roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number
 }
 
 /** What the service's own words say came of a call. An unknown status is shown as it is. */
@@ -50,116 +42,97 @@ function HistoryOutcome({ status, outcome }: PastCall) {
   )
 }
 
-const statusLabels: Readonly<Record<(typeof historyStatuses)[number], string>> = {
-  active: texts.inProgress,
-  completed: texts.completed,
-  failed: texts.failed,
-}
+const statusChoices = [
+  { value: 'active', label: texts.inProgress },
+  { value: 'completed', label: texts.completed },
+  { value: 'failed', label: texts.failed },
+]
 
-const columns: readonly DataColumn<HistoryRow>[] = [
-  {
-    id: 'customer',
-    header: texts.customerColumn,
-    cell: ({ call }) => <Customer call={call} />,
-  },
-  {
-    id: 'when',
-    header: texts.startedColumn,
-    cell: ({ call: { startedAt } }) => (
-      <>
-        <Time at={startedAt} show="day" /> <Time at={startedAt} />
-      </>
-    ),
-  },
-  {
-    id: 'agent',
-    header: texts.agentColumn,
-    cell: ({ call: { agentId, batchId }, agentName, batchName }) => (
-      <>
-        {agentId === null ? (
+const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> => ({
+  noun: texts.noun,
+  columns: [
+    { id: 'customer', header: texts.customerColumn, cell: ({ call }) => <Customer call={call} /> },
+    {
+      id: 'status',
+      header: texts.outcomeColumn,
+      phone: 'state',
+      cell: ({ call }) => <HistoryOutcome {...call} />,
+      filter: { choices: statusChoices },
+    },
+    {
+      id: 'agent',
+      header: texts.agentColumn,
+      phone: 'meta',
+      cell: ({ call: { agentId }, agentName }) =>
+        agentId === null ? (
           <span className="text-muted">{texts.unknownAgent}</span>
         ) : (
           <span className={aboveLinkClasses}>
             <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
           </span>
-        )}
-        <span className={`${compactTableOnlyClasses} text-label`}>
-          <BatchOfCall batchId={batchId} batchName={batchName} />
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'batch',
-    header: texts.batchColumn,
-    visibleFrom: 'lg',
-    cell: ({ call: { batchId }, batchName }) => <BatchOfCall batchId={batchId} batchName={batchName} />,
-  },
-  { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <HistoryOutcome {...call} /> },
-  {
-    id: 'duration',
-    header: texts.durationColumn,
-    align: 'right',
-    width: '5.5rem',
-    cell: ({ call: { duration } }) => <Duration seconds={duration} />,
-  },
-]
+        ),
+      filter: agentFilter(agentNames),
+    },
+    {
+      id: 'batch',
+      header: texts.batchColumn,
+      cell: ({ call: { batchId }, batchName }) => <BatchOfCall batchId={batchId} batchName={batchName} />,
+    },
+    {
+      id: 'duration',
+      header: texts.durationColumn,
+      align: 'right',
+      cell: ({ call: { duration } }) => <Duration seconds={duration} />,
+    },
+    {
+      id: 'when',
+      header: texts.startedColumn,
+      phone: 'age',
+      align: 'right',
+      cell: ({ call: { startedAt } }) => <Moment at={startedAt} />,
+    },
+  ],
+  firstSort: '',
+  rowKey: ({ call: { callId, roomName } }) => `${callId}/${roomName}`,
+})
 
-const all = 'all'
-const statusOptions = [
-  { value: all, label: texts.allCalls },
-  ...historyStatuses.map((value) => ({ value, label: statusLabels[value] })),
-] as const
-
-const historyRead = ({ page, status, agent }: RecentFilter, agentId: string | undefined) =>
-  read('callHistory', {
-    query: { page, status: status === all ? undefined : status, agentId: agent === '' ? undefined : agentId },
-  })
-
-export function ServiceHistory({ search, onChange }: FilterProps) {
+export function ServiceHistory() {
   const agents = useRead(agentsRead).data?.agents ?? []
-  const query = useRead(historyRead(search, agents.find(({ name }) => name === search.agent)?.id))
+  const list = historyList(agents.map(({ name }) => name))
+  const [state, change] = useListState(list)
+  const { filters, filterBy } = queried(list, state)
+  const agentName = filterBy('agent')
+  const query = useRead(
+    read('callHistory', {
+      query: {
+        page: state.page,
+        status: filterBy('status'),
+        agentId: agentName && agents.find(({ name }) => name === agentName)?.id,
+      },
+    }),
+  )
   const batches = useRead(latestBatchesRead).data?.batches ?? []
   const rowOf = (call: PastCall): HistoryRow => ({
     call,
     agentName: agents.find(({ id }) => id === call.agentId)?.name,
     batchName: batches.find(({ batchId }) => batchId === call.batchId)?.name,
   })
+  const empty = <EmptyState title={texts.noHistoryTitle}>{texts.noHistoryHint}</EmptyState>
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-        <div className="w-44 max-sm:flex-1">
-          <Select
-            label={texts.statusLabel}
-            labelHidden
-            value={search.status}
-            options={statusOptions}
-            onChange={(status) => onChange({ status })}
-          />
-        </div>
-        <AgentFilter search={search} onChange={onChange} />
-        <span className="ml-auto text-label text-muted">
-          <Age readAt={query.readAt} refusal={query.refusal} />
-        </span>
-      </div>
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={8} columns={6} label={texts.loadingCalls} />}
-        isEmpty={({ calls }) => calls.length === 0}
-        empty={<EmptyState title={texts.noHistoryTitle}>{texts.noHistoryHint}</EmptyState>}
-      >
-        {({ calls, pagination }) => (
-          <>
-            <DataTable
-              caption={texts.historyCaption}
-              columns={columns}
-              rows={calls.map(rowOf)}
-              rowKey={({ call: { callId, roomName } }) => `${callId}/${roomName}`}
-            />
-            <Pagination pagination={pagination} noun={texts.noun} />
-          </>
-        )}
-      </DataView>
-    </>
+    <List
+      list={list}
+      caption={texts.historyCaption}
+      icon={History}
+      state={state}
+      onChange={change}
+      query={{
+        ...query,
+        data: query.data && { items: query.data.calls.map(rowOf), pagination: query.data.pagination },
+      }}
+      search={null}
+      filters={filters}
+      first={empty}
+      notFound={empty}
+    />
   )
 }

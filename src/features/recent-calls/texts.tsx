@@ -10,7 +10,6 @@ export const keptFor = (days: number) =>
     : `Calls that Switchboard has seen in the last ${plural(days, 'day', 'days')}`
 export const caption = 'Ended calls'
 export const noun = ['call', 'calls'] as const
-export const loadingCalls = 'Loading calls…'
 export const noCallsTitle = 'No calls yet'
 export const noCallsHint = (days: number | undefined) =>
   days === 0
@@ -24,23 +23,6 @@ export const showAll = 'Show all calls'
 export const sourceLabel = 'List'
 export const ofTeam = 'Seen by Switchboard'
 export const ofService = 'History of the service'
-
-// Filters
-export const stateLabel = 'Calls to show'
-export const allCalls = 'All calls'
-export const inProgressCalls = 'In progress'
-export const endedCalls = 'Ended'
-export const withTranscript = 'With transcript'
-export const agentLabel = 'Agent'
-export const allAgents = 'All agents'
-export const orderLabel = 'Order'
-export const orders = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'Customer, A to Z',
-  agent: 'Agent, A to Z',
-  longest: 'Longest first',
-} as const
 
 // Search
 export const searchLabel = 'Search ended calls'
@@ -59,14 +41,10 @@ export const agentColumn = 'Agent'
 export const batchColumn = 'Batch'
 export const outcomeColumn = 'Outcome'
 export const durationColumn = 'Duration'
-export const transcriptColumn = 'Transcript'
-export const noBatch = '–'
 export const unknownAgent = 'Unknown'
 export const numberHidden = 'Number not shown'
 export const lineCount = (count: number) => plural(count, 'line', 'lines')
-/** In a compact table, under the outcome. */
 export const transcriptOf = (count: number) => `Transcript: ${lineCount(count)}`
-export const noTranscript = 'None'
 export const saidBy = (speaker: string, place: ReactNode) => (
   <>
     {speaker}: {place}
@@ -84,7 +62,6 @@ export const endNotSeen = 'End not seen'
 export const notFoundNow = 'Not found just now'
 export const completed = 'Completed'
 export const failed = 'Failed'
-export const statusLabel = 'Outcome'
 
 // The service's history
 export const historyCaption = 'Calls in the service’s history'

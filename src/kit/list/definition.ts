@@ -11,8 +11,16 @@ export interface Choice {
   label: string
 }
 
-/** By the column's own value; by another value with a name, such as an agent's ID; or by conditions, of which a row may meet several. */
-export type ColumnFilter<Row> = true | ((row: Row) => Choice | null) | readonly Condition<Row>[]
+/**
+ * By the column's own value; by another value with a name, such as an agent's ID; by conditions, of which a row may meet several; or, of a
+ * list that the gateway filters, by what it knows.
+ */
+export type ColumnFilter<Row> = true | ((row: Row) => Choice | null) | readonly Condition<Row>[] | GatewayFilter
+export interface GatewayFilter {
+  choices: readonly Choice[]
+  /** Values that are not among them but can be in the address, such as the ID of an agent that was not read. */
+  other?: RegExp
+}
 export interface Condition<Row> extends Choice {
   matches: (row: Row) => boolean
 }
@@ -29,6 +37,8 @@ export interface ListColumn<Row> {
   align?: 'right'
   /** The first press on the heading sorts in descending order, such as the latest update first. */
   isDescendingFirst?: boolean
+  /** The gateway sorts by the column in this order only. */
+  hasOneOrder?: boolean
   /** Hidden until somebody chooses it. */
   isExtra?: boolean
   /** Shows the heading only to screen readers. */
@@ -50,6 +60,7 @@ export interface ListDefinition<Row> {
   /** The column that sorts the list unless somebody chooses another. */
   firstSort: string
   rowKey: (row: Row) => string
+  isDimmed?: (row: Row) => boolean
   /** Rows of a page, if not the usual 20. */
   pageSize?: number
   /** Whether a row fits the words of a search. */
@@ -112,7 +123,7 @@ export function sortingOf<Row>(
 ): Sorting {
   const columnOf = (id: string) => columns.find((column) => column.id === id && column.value)
   const column = columnOf(sort) ?? columnOf(firstSort) ?? columns[0]
-  return { column: column.id, order: order ?? firstOrder(column) }
+  return { column: column.id, order: (!column.hasOneOrder && order) || firstOrder(column) }
 }
 
 /** What the address says of an order: nothing of what is so anyway. Without an order, that of a press on the column's heading. */
@@ -122,9 +133,10 @@ export function chooseSorting<Row>(
   column: string,
   order?: Order,
 ): Pick<ListState, 'sort' | 'order'> {
-  const first = firstOrder(columns.find(({ id }) => id === column) ?? {})
+  const chosen = columns.find(({ id }) => id === column)
+  const first = firstOrder(chosen ?? {})
   const turned = now.order === 'ascending' ? 'descending' : 'ascending'
-  const next = order ?? (now.column === column ? turned : first)
+  const next = chosen?.hasOneOrder ? first : (order ?? (now.column === column ? turned : first))
   return { sort: column === firstSort ? '' : column, order: next === first ? undefined : next }
 }
 
@@ -140,3 +152,27 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 /** Ignores case and accents. Empty texts come last. */
 export const compareTexts = (one: string, other: string): number =>
   Number(one === '') - Number(other === '') || collator.compare(one, other)
+
+/** The filters and the order that the address of a list names, where the gateway applies them. Unknown values filter nothing. */
+export function queried<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'firstSort'>, state: ListState) {
+  const filters = list.columns.flatMap(({ id, header, filter }): FilterState[] => {
+    if (typeof filter !== 'object' || !('choices' in filter)) return []
+    const inAddress = state.filters[id] ?? ''
+    const isKnown = filter.choices.some(({ value }) => value === inAddress)
+    const isOther = !isKnown && inAddress !== '' && filter.other?.test(inAddress) === true
+    const choices = isOther ? [...filter.choices, { value: inAddress, label: inAddress }] : filter.choices
+    return [{ id, label: header, value: isKnown || isOther ? inAddress : null, choices }]
+  })
+  return {
+    filters,
+    sorting: sortingOf(list, state),
+    /** What a filter lets through; undefined: everything. */
+    filterBy: (id: string) => filters.find((filter) => filter.id === id)?.value ?? undefined,
+  }
+}
+
+/** The one page of a list that is here as a whole. */
+export const onePage = <Row>(items: readonly Row[]) => ({
+  items,
+  pagination: { page: 1, limit: items.length, total: items.length, totalPages: 1, hasNext: false, hasPrev: false },
+})

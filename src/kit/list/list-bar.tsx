@@ -93,7 +93,7 @@ const orders = ['ascending', 'descending'] as const
 
 function SortMenu<Row>({ list, sorting, onChange }: SortProps<Row>) {
   const sortable = list.columns.filter(({ value }) => value)
-  const header = sortable.find(({ id }) => id === sorting.column)?.header ?? ''
+  const sorted = sortable.find(({ id }) => id === sorting.column)
   return (
     <Menu
       label="Sort by"
@@ -112,6 +112,7 @@ function SortMenu<Row>({ list, sorting, onChange }: SortProps<Row>) {
             key: order,
             label: order === 'ascending' ? 'Ascending' : 'Descending',
             checked: order === sorting.order,
+            disabledReason: sorted?.hasOneOrder && order !== sorting.order && 'This list has no such order.',
             onSelect: () => onChange(chooseSorting(list, sorting, sorting.column, order)),
           })),
         },
@@ -121,7 +122,7 @@ function SortMenu<Row>({ list, sorting, onChange }: SortProps<Row>) {
         <button type="button" {...trigger} className={buttonClasses('ghost')}>
           <Glyph icon={ArrowUpDown} />
           <span className="sr-only">Sort by </span>
-          <span className="max-sm:sr-only">{header}</span>
+          <span className="max-sm:sr-only">{sorted?.header}</span>
           <span className="sr-only">, {sorting.order}</span>
         </button>
       )}

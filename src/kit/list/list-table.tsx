@@ -33,12 +33,13 @@ interface Props<Row> {
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  isDimmed?: ((row: Row) => boolean) | undefined
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
   onSort: (column: string) => void
 }
 
-export function ListTable<Row>({ caption, columns, rows, rowKey, sorting, onSort }: Props<Row>) {
+export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorting, onSort }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const step = (by: 1 | -1) => {
     const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody [data-stretched]') ?? [])]
@@ -96,6 +97,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, sorting, onSort
               role="row"
               className={cx(
                 rowClasses,
+                isDimmed?.(row) && 'text-muted',
                 'grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-y-0.5 px-3 py-1.5',
                 '@xl:col-span-full @xl:min-h-row @xl:grid-cols-subgrid @xl:content-stretch @xl:items-center @xl:border-b @xl:border-line @xl:p-0 @xl:last:border-b-0',
               )}

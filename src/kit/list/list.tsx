@@ -98,6 +98,7 @@ export function List<Row>({
               columns={columns}
               rows={items}
               rowKey={list.rowKey}
+              isDimmed={list.isDimmed}
               sorting={sorting}
               onSort={(column) => sorting && onChange(chooseSorting(list, sorting, column))}
             />

@@ -20,6 +20,7 @@ import {
   type ColumnFilter,
   compareTexts,
   type FilterState,
+  type GatewayFilter,
   type ListDefinition,
   type ListState,
   type Sorting,
@@ -50,14 +51,19 @@ export interface ListView<Row> {
   sorting: Sorting
 }
 
-const choicesOf = <Row>(filter: ColumnFilter<Row>, value: (row: Row) => Value, row: Row): readonly Choice[] => {
+/** The filters of a list whose rows are here. */
+type OwnFilter<Row> = Exclude<ColumnFilter<Row>, GatewayFilter>
+const isOwn = <Row>(filter: ColumnFilter<Row> | undefined): filter is OwnFilter<Row> =>
+  filter === true || typeof filter === 'function' || Array.isArray(filter)
+
+const choicesOf = <Row>(filter: OwnFilter<Row>, value: (row: Row) => Value, row: Row): readonly Choice[] => {
   if (Array.isArray(filter)) return filter.filter(({ matches }) => matches(row))
   const choice = typeof filter === 'function' ? filter(row) : { value: String(value(row) ?? ''), label: '' }
   return choice === null || choice.value === '' ? [] : [choice]
 }
 
 /** All choices of a filter: conditions in their order, values by their names. */
-function allChoices<Row>(filter: ColumnFilter<Row>, value: (row: Row) => Value, rows: readonly Row[]): Choice[] {
+function allChoices<Row>(filter: OwnFilter<Row>, value: (row: Row) => Value, rows: readonly Row[]): Choice[] {
   if (Array.isArray(filter)) return filter.map(({ value, label }) => ({ value, label }))
   const labels = new Map(
     rows.flatMap((row) => choicesOf(filter, value, row)).map(({ value, label }) => [value, label || value]),
@@ -80,7 +86,7 @@ export function viewOf<Row extends object>(
 ): ListView<Row> {
   const sorting = sortingOf(list, state)
   const filtered = list.columns.flatMap(({ id, header, filter, value = nothing }) =>
-    filter ? [{ id, header, filter, value, choices: allChoices(filter, value, rows) }] : [],
+    isOwn(filter) ? [{ id, header, filter, value, choices: allChoices(filter, value, rows) }] : [],
   )
   // An unknown value in the address filters nothing.
   const columnFilters = filtered.flatMap(({ id, choices }) =>
@@ -99,7 +105,7 @@ export function viewOf<Row extends object>(
       },
       sortUndefined: 'last' as const,
       sortFn: (one, other) => compare(one.getValue(id), other.getValue(id)),
-      getUniqueValues: (row) => (filter ? choicesOf(filter, value, row).map((choice) => choice.value) : []),
+      getUniqueValues: (row) => (isOwn(filter) ? choicesOf(filter, value, row).map((choice) => choice.value) : []),
       filterFn: (row, _, wanted) => row.getUniqueValues<string>(id).includes(wanted),
       // A search compares each row once.
       enableGlobalFilter: at === 0,

@@ -1,6 +1,7 @@
 /** `/batches`: batches that the team started or opened, newest first. */
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
@@ -8,52 +9,120 @@ import { agentsRead } from '#components/agents/use-readiness.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
-import { DataTable } from '#kit/data/data-table.tsx'
-import { DataView } from '#kit/data/data-view.tsx'
-import { Pagination } from '#kit/data/pagination.tsx'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
+import { useSearchResults } from '#components/search/use-search-results.ts'
+import { addressOf, type ListDefinition, type ListState, onePage, queried, stateOf } from '#kit/list/definition.ts'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { linesOf } from '../launch-parts.ts'
-import { type ListFilter, ListSearch } from '../search.ts'
+import { type BatchLine, linesOf } from '../launch-parts.ts'
+import { OpenLaunches } from '../search.ts'
 import * as shared from '../texts.tsx'
-import { batchColumns } from './columns.tsx'
-import { ListFilters } from './filters.tsx'
+import { batchList } from './columns.tsx'
 import * as texts from './texts.ts'
 import { UnknownStarts } from './unknown-starts.tsx'
 
-const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
-  read('batchList', {
+/** The batches that an address of the list shows. @param ids those that a search found */
+function listRead(list: ListDefinition<BatchLine>, state: ListState, ids?: string) {
+  const { sorting, filterBy } = queried(list, state)
+  return read('batchList', {
     query: {
-      page,
-      state: state === 'all' ? undefined : state,
-      by: by === 'all' ? undefined : by,
-      agentId: agent ?? undefined,
+      page: state.page,
+      state: filterBy('state') as 'running' | 'ended' | undefined,
+      by: filterBy('by') as 'me' | undefined,
+      agentId: filterBy('agent'),
+      days: filterBy('started') as '1' | '7' | '30' | undefined,
+      order: sorting.order === 'ascending' ? 'oldest' : undefined,
+      ids,
     },
   })
+}
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const list = batchList([])
   // Includes agents, because the filter shows their names.
-  load(
-    listRead(parseSearch(ListSearch, request.url)),
+  return load(
+    listRead(list, stateOf(list, parseSearch(addressOf(list), request.url))),
     latestBatchesRead,
     unknownEffectsRead,
     preparedRead,
     approvalsRead,
     agentsRead,
   )
+}
+
+/** The page of an empty list. */
+const nothing = onePage<BatchLine>([])
+
+function Batches() {
+  const agents = useRead(agentsRead).data?.agents ?? []
+  const list = batchList(agents)
+  const [state, change] = useListState(list)
+  const [{ open }] = useSearch(OpenLaunches)
+  const [text, setText] = useState('')
+  const { found, problem, isSearching } = useSearchResults(text)
+  const isSearch = text.trim() !== ''
+  const ids = found.flatMap(({ kind, id }) => (kind === 'batch' ? [id] : [])).join(',')
+  const isNothingFound = isSearch && ids === ''
+  const query = useRead({ ...listRead(list, state, isSearch ? ids : undefined), enabled: !isNothingFound })
+  const { filters, sorting } = queried(list, state)
+  const { reason } = usePermission('launchStart')
+  const page = query.data && {
+    items: linesOf(query.data.batches, new Set(open.split(','))),
+    pagination: query.data.pagination,
+  }
+  return (
+    <List
+      list={list}
+      caption={texts.caption}
+      icon={PhoneOutgoing}
+      state={state}
+      onChange={change}
+      query={{ ...query, data: isNothingFound ? nothing : page }}
+      search={{
+        label: 'Search batches by name',
+        value: text,
+        onChange: (next) => {
+          setText(next)
+          if (state.page > 1) change({ page: 1 })
+        },
+      }}
+      filters={filters}
+      sorting={sorting}
+      views={<SavedViews page="batches" />}
+      first={
+        <EmptyState
+          icon={PhoneOutgoing}
+          title={texts.noBatchesTitle}
+          action={
+            <ButtonLink to={paths.newBatch()} disabledReason={reason}>
+              {texts.chooseFile}
+            </ButtonLink>
+          }
+        >
+          {texts.noBatchesHint}
+        </EmptyState>
+      }
+      notFound={
+        isSearching ? (
+          <SkeletonRows rows={6} columns={6} label="Searching batches…" />
+        ) : (
+          <EmptyState title={texts.noMatchTitle}>{problem || texts.noMatchHint}</EmptyState>
+        )
+      }
+    />
+  )
+}
 
 export function Component() {
-  const [search, setSearch] = useSearch(ListSearch)
-  const query = useRead(listRead(search))
   // The latest batches, which can be stopped or continued.
   const knownBatches = useRead(latestBatchesRead).data?.batches ?? []
-  const isFiltered = search.state !== 'all' || search.by !== 'all' || search.agent !== null
   const { reason } = usePermission('launchStart')
   return (
     <Page>
@@ -72,44 +141,7 @@ export function Component() {
       <UnknownStarts />
       <WaitingApprovals />
       <PreparedBatches batches={knownBatches} />
-      <Card flush>
-        <ListFilters search={search} onChange={(change) => setSearch({ page: 1, ...change })} />
-        <DataView
-          query={query}
-          loading={<SkeletonRows rows={6} columns={6} label={texts.loadingBatches} />}
-          isEmpty={({ batches }) => batches.length === 0}
-          empty={
-            isFiltered ? (
-              <EmptyState title={texts.noMatchTitle}>{texts.noMatchHint}</EmptyState>
-            ) : (
-              <EmptyState
-                icon={PhoneOutgoing}
-                title={texts.noBatchesTitle}
-                action={
-                  <ButtonLink to={paths.newBatch()} disabledReason={reason}>
-                    {texts.chooseFile}
-                  </ButtonLink>
-                }
-              >
-                {texts.noBatchesHint}
-              </EmptyState>
-            )
-          }
-        >
-          {(data) => (
-            <>
-              <DataTable
-                caption={texts.caption}
-                columns={batchColumns}
-                rows={linesOf(data.batches, new Set(search.open.split(',')))}
-                rowKey={({ batch, parts }) => (parts.length > 0 ? batch.launchId : batch.batchId)}
-                isDimmed={({ batch }) => batch.progress?.isComplete === true}
-              />
-              <Pagination pagination={data.pagination} noun={texts.noun} />
-            </>
-          )}
-        </DataView>
-      </Card>
+      <Batches />
     </Page>
   )
 }

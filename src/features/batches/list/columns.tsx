@@ -1,8 +1,9 @@
-/** Columns of the list of batches. */
+/** What the list of batches consists of. */
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
-import { type KnownBatch, sumOf } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import { type Agent as AgentRecord, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
+import { Moment } from '#kit/list/cells.tsx'
+import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
@@ -12,7 +13,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
-import { Ago, Time } from '#ui/time/time.tsx'
+import { Ago } from '#ui/time/time.tsx'
 import type { BatchLine } from '../launch-parts.ts'
 import { batchState, segmentsOf } from '../status.ts'
 import * as shared from '../texts.tsx'
@@ -22,16 +23,11 @@ import * as texts from './texts.ts'
 const Started = ({ batch }: { batch: KnownBatch }) => {
   const now = useGatewayTime(30_000)
   const { startedAt, startedBy } = batch
-  if (startedAt === null && startedBy === null) return <span className="text-muted">{texts.startedElsewhere}</span>
+  if (startedAt === null) return startedBy === null && <span className="text-muted">{texts.startedElsewhere}</span>
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      {startedBy}
-      {startedAt !== null && (
-        <span className="text-label text-muted" title={ago(startedAt, now)}>
-          {(batch.scheduledAt !== null || scheduledStart(batch, now)) && texts.scheduledAt}
-          <Time at={startedAt} show="day" /> <Time at={startedAt} />
-        </span>
-      )}
+    <span title={ago(startedAt, now)}>
+      {(batch.scheduledAt !== null || scheduledStart(batch, now)) && texts.scheduledAt}
+      <Moment at={startedAt} />
     </span>
   )
 }
@@ -61,7 +57,7 @@ function Progress({ batch, parts }: BatchLine) {
   if (!progress) return <span className="text-muted">{shared.notLoadedYet}</span>
   const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className="flex items-center gap-x-3">
       <div className="min-w-20 flex-1">
         <ProgressBar label={texts.progressOf(name)} segments={segmentsOf(progress)} total={progress.total} />
       </div>
@@ -90,45 +86,79 @@ const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
   )
 }
 
-export const batchColumns: readonly DataColumn<BatchLine>[] = [
-  {
-    id: 'name',
-    header: texts.nameColumn,
-    cell: ({ batch: { batchId, name, isTest }, parts, isPart }) =>
-      parts.length > 0 ? (
-        <LaunchName parts={parts} />
-      ) : (
-        <div className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
-          <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>{texts.test}</Badge>}
-        </div>
-      ),
-  },
-  {
-    id: 'state',
-    header: shared.statusColumn,
-    width: '9rem',
-    cell: ({ batch }) => <BatchStatus batch={batch} />,
-  },
-  { id: 'progress', header: texts.progressColumn, width: '14rem', cell: (line) => <Progress {...line} /> },
-  {
-    id: 'failed',
-    header: texts.failedColumn,
-    align: 'right',
-    width: '4.5rem',
-    visibleFrom: 'md',
-    cell: ({ batch: { progress } }) => numberOr(progress?.failed),
-  },
-  { id: 'agent', header: shared.agentColumn, visibleFrom: 'md', cell: (line) => <Agent {...line} /> },
-  { id: 'started', header: shared.startedColumn, visibleFrom: 'md', cell: ({ batch }) => <Started batch={batch} /> },
-  {
-    id: 'age',
-    header: texts.updatedColumn,
-    align: 'right',
-    width: '5.5rem',
-    cell: ({ batch: { readAt, progress } }) => (
-      <span className="text-label whitespace-nowrap text-muted">
-        {readAt === null ? texts.never : progress?.isComplete ? texts.finished : <Ago at={readAt} />}
-      </span>
-    ),
-  },
+const dayChoices = [
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
 ]
+
+/** The list of batches. The gateway filters and sorts it. */
+export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): ListDefinition<BatchLine> => ({
+  noun: texts.noun,
+  columns: [
+    {
+      id: 'name',
+      header: texts.nameColumn,
+      cell: ({ batch: { batchId, name, isTest }, parts, isPart }) =>
+        parts.length > 0 ? (
+          <LaunchName parts={parts} />
+        ) : (
+          <span className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
+            <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>{texts.test}</Badge>}
+          </span>
+        ),
+    },
+    {
+      id: 'state',
+      header: shared.statusColumn,
+      phone: 'state',
+      cell: ({ batch }) => <BatchStatus batch={batch} />,
+      filter: {
+        choices: [
+          { value: 'running', label: 'Running' },
+          { value: 'ended', label: 'Ended' },
+        ],
+      },
+    },
+    { id: 'progress', header: texts.progressColumn, phone: 'meta', cell: (line) => <Progress {...line} /> },
+    {
+      id: 'failed',
+      header: texts.failedColumn,
+      align: 'right',
+      cell: ({ batch: { progress } }) => numberOr(progress?.failed),
+    },
+    {
+      id: 'agent',
+      header: shared.agentColumn,
+      cell: (line) => <Agent {...line} />,
+      filter: { choices: agents.map(({ id, name }) => ({ value: id, label: name })), other: idPattern },
+    },
+    {
+      id: 'by',
+      header: 'Started by',
+      cell: ({ batch: { startedBy } }) => startedBy,
+      filter: { choices: [{ value: 'me', label: 'Me' }] },
+    },
+    {
+      id: 'started',
+      header: shared.startedColumn,
+      phone: 'age',
+      align: 'right',
+      isDescendingFirst: true,
+      value: ({ batch: { startedAt } }) => startedAt,
+      cell: ({ batch }) => <Started batch={batch} />,
+      filter: { choices: dayChoices },
+    },
+    {
+      id: 'age',
+      header: texts.updatedColumn,
+      align: 'right',
+      isExtra: true,
+      cell: ({ batch: { readAt, progress } }) =>
+        readAt === null ? texts.never : progress?.isComplete ? texts.finished : <Ago at={readAt} />,
+    },
+  ],
+  firstSort: 'started',
+  rowKey: ({ batch, parts }) => (parts.length > 0 ? batch.launchId : batch.batchId),
+  isDimmed: ({ batch }) => batch.progress?.isComplete === true,
+})

@@ -9,11 +9,11 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { cx } from '#ui/classes.ts'
 import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { ListSearch } from '../search.ts'
+import { OpenLaunches } from '../search.ts'
 import * as texts from './texts.ts'
 
 export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
-  const [search, setSearch] = useSearch(ListSearch)
+  const [search, setSearch] = useSearch(OpenLaunches)
   const { launchId, name, batchId } = parts[0] as KnownBatch
   const expandedIds = search.open.split(',').filter((id) => id !== '')
   const isOpen = expandedIds.includes(launchId)
@@ -22,7 +22,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
     setSearch({ open: openLaunches.join(',') }, { replace: true })
   }
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="flex flex-col items-start gap-1 py-0.5">
       <button
         type="button"
         data-stretched=""

@@ -4,9 +4,8 @@ import { numberOr, plural } from '#ui/text/format-number.ts'
 // Page
 export const listFacts = 'Batches that your team started here or added to this list.'
 export const newBatch = 'New batch'
-export const loadingBatches = 'Loading batches…'
 export const noMatchTitle = 'No batches found'
-export const noMatchHint = 'No batches match these filters. Choose other filters.'
+export const noMatchHint = 'No batches match this search and these filters. Choose others.'
 export const noBatchesTitle = 'No batches yet'
 export const chooseFile = 'Choose a file'
 export const noBatchesHint =
@@ -30,12 +29,3 @@ export const endedCount = (ended: number | null) => `${numberOr(ended)} `
 export const ofTotal = (total: number | null) => `of ${numberOr(total)}`
 export const agentCount = (count: number) => plural(count, 'agent', 'agents')
 export const partCount = (count: number) => plural(count, 'part', 'parts')
-
-// Filters
-export const allStatuses = 'All'
-export const running = 'Running'
-export const ended = 'Ended'
-export const startedBy = 'Started by'
-export const byAnyone = 'By anyone'
-export const byMe = 'By me'
-export const allAgents = 'All agents'

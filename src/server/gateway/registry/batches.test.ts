@@ -28,7 +28,7 @@ const createScript = (): Script => {
   }
 }
 
-test("the list can be filtered by running, by agent, and by the operator's own starts", async () => {
+test("the list can be filtered by running, by agent, by the operator's own starts, by what a search found, and turned around", async () => {
   const { grace, browser } = await startGatewayWithService(createScript())
   const tomas = await browser().signInAsDemo('ready-campaign-manager')
   const start = (person: typeof grace, agentId: string, number: number) =>
@@ -53,6 +53,13 @@ test("the list can be filtered by running, by agent, and by the operator's own s
   expect(await listIds('agentId=agent2')).toEqual(['batch_2', 'batch_3'])
   expect(await listIds('by=me')).toEqual(['batch_1', 'batch_2'])
   expect(await listIds('by=me&state=running&agentId=agent1')).toEqual(['batch_1'])
+  expect(await listIds('ids=batch_1,batch_3,batch_7&agentId=agent2')).toEqual(['batch_3'])
+  expect(await listIds('days=7')).toEqual(['batch_1', 'batch_2', 'batch_3'])
+  const inOrder = async (query: string) => {
+    const { batches } = (await grace.get(`/gateway/batches?${query}`)).json as unknown as { batches: KnownBatch[] }
+    return batches.map(({ batchId }) => batchId)
+  }
+  expect(await inOrder('order=oldest')).toEqual((await inOrder('')).toReversed())
   expect((await grace.get('/gateway/batches?by=Grace')).status).toBe(400)
 })
 

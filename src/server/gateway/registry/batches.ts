@@ -108,6 +108,10 @@ export interface BatchFilter {
   agentId?: string
   /** An operator's name. */
   startedBy?: string
+  /** Epoch ms: launches whose newest batch is not older. */
+  since?: number
+  batchIds?: readonly string[]
+  order?: 'oldest'
 }
 
 type ClosingColumns = Pick<
@@ -152,13 +156,16 @@ export async function batchNames(store: Store, ids: readonly string[]): Promise<
   return new Map(rows.map(({ batch_id, name }) => [batch_id, name]))
 }
 
-/** Selects launches with a batch of this agent and this operator, the newest batch first, in the order of an index. */
-export function launchRows(store: Store, { state, agentId, startedBy }: BatchFilter) {
+/** Selects launches with such a batch, the newest batch first unless the filter says otherwise, in the order of an index. */
+export function launchRows(store: Store, { state, agentId, startedBy, since, batchIds, order }: BatchFilter) {
+  const [byTime, byId] = order === 'oldest' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
   const launches = store
     .selectFrom('known_batches as b')
     .select(['b.launch_at', 'b.launch_id'])
     .$if(agentId !== undefined, (query) => query.where('b.agent_id', '=', agentId ?? ''))
     .$if(startedBy !== undefined, (query) => query.where('b.started_by', '=', startedBy ?? ''))
+    .$if(since !== undefined, (query) => query.where('b.launch_at', '>=', since ?? 0))
+    .$if(batchIds !== undefined, (query) => query.where('b.batch_id', 'in', batchIds ?? []))
   // Few launches run, and they may be old. The plus makes the database start with them instead of the newest launches.
   if (state === 'running')
     return launches
@@ -166,16 +173,16 @@ export function launchRows(store: Store, { state, agentId, startedBy }: BatchFil
         eb.selectFrom('known_batches as r').select('r.launch_id').where('r.complete', '=', sql.lit(0)),
       )
       .groupBy(['b.launch_at', 'b.launch_id'])
-      .orderBy(sql`+b.launch_at`, 'desc')
-      .orderBy('b.launch_id')
+      .orderBy(sql`+b.launch_at`, byTime)
+      .orderBy('b.launch_id', byId)
   const ended = launches.where((eb) => {
     const running = eb.selectFrom('known_batches as r').select('r.batch_id').whereRef('r.launch_id', '=', 'b.launch_id')
     return eb.not(eb.exists(running.where('r.complete', '=', sql.lit(0))))
   })
-  return (state === 'ended' ? ended : launches).distinct().orderBy('b.launch_at', 'desc').orderBy('b.launch_id')
+  return (state === 'ended' ? ended : launches).distinct().orderBy('b.launch_at', byTime).orderBy('b.launch_id', byId)
 }
 
-/** The batches of a page of launches, and the number of launches. Newest launch first; within a launch, oldest batch first. */
+/** The batches of a page of launches in the filter's order, and the number of launches. Within a launch, oldest batch first. */
 export async function launchPage(store: Store, filter: BatchFilter, page: number, limit: number) {
   const total = await countUpToLimit(store, launchRows(store, filter))
   const launches = await launchRows(store, filter)
@@ -187,7 +194,7 @@ export async function launchPage(store: Store, filter: BatchFilter, page: number
   if (ids.length === 0) return { rows: [], total, hasMore }
   const rows = await batchRows(store)
     .where('launch_id', 'in', ids)
-    .orderBy('launch_at', 'desc')
+    .orderBy('launch_at', filter.order === 'oldest' ? 'asc' : 'desc')
     .orderBy('launch_id')
     .orderBy(sql`coalesce(started_at, seen_at)`)
     .orderBy('batch_id')

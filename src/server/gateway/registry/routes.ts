@@ -39,8 +39,18 @@ export function registryRoutes(deps: Deps) {
   const { registry, addPeople, findNames, findInTexts, clock, cached } = deps
   const lists = createMemo({ clock }, (query: ListQuery) => registry.list(query))
   const listQueryOf = (c: GatewayContext): ListQuery => {
-    const { by, ...query } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
-    return by === 'me' ? { ...query, startedBy: operatorOf(c).name } : query
+    const { by, days, ids, ...query } = parseQueryOf(c, 'batchList') as unknown as ListQuery & {
+      by?: 'me'
+      days?: string
+      ids?: string
+    }
+    return {
+      ...query,
+      ...(by === 'me' && { startedBy: operatorOf(c).name }),
+      // To the minute, so that the lists of a minute are one.
+      ...(days && { since: Math.floor(clock.now() / 60_000) * 60_000 - Number(days) * 24 * 3_600_000 }),
+      ...(ids && { batchIds: ids.split(',') }),
+    }
   }
   return {
     search: async (c) => {
