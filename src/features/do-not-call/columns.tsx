@@ -1,8 +1,10 @@
-/** The columns of the do-not-call list. */
+/** What the do-not-call list consists of. */
 import { maskedNumber, sourceText } from '#components/do-not-call/entry-texts.ts'
 import type { DoNotCallEntry } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import { Moment, Usual } from '#kit/list/cells.tsx'
+import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link } from '#kit/navigation/link.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { RemoveEntry } from './remove-entry.tsx'
@@ -10,11 +12,7 @@ import * as texts from './texts.tsx'
 
 function Source({ source }: DoNotCallEntry) {
   const { text, path } = sourceText(source)
-  return (
-    <span className="break-words @xl:block @xl:max-w-60 @xl:min-w-24 @xl:text-label">
-      {path === null ? text : <Link to={path}>{text}</Link>}
-    </span>
-  )
+  return path === null ? text : <Link to={path}>{text}</Link>
 }
 
 function LastDay({ until }: { until: number }) {
@@ -22,53 +20,44 @@ function LastDay({ until }: { until: number }) {
   return texts.lastDay(<Time at={until - 1} show="day" />, hasEnded)
 }
 
-export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
-  {
-    id: 'number',
-    header: texts.numberColumn,
-    cell: ({ lastTwo }) => (
-      <span className="numeric whitespace-nowrap">
-        <span aria-hidden>{maskedNumber(lastTwo)}</span>
-        <span className="sr-only">{texts.numberEndingIn(lastTwo)}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'reason',
-    header: texts.reasonColumn,
-    width: '100%',
-    cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span>,
-  },
-  {
-    id: 'who',
-    header: texts.addedByColumn,
-    cell: ({ operator }) => <span className="@xl:text-label @2xl:whitespace-nowrap">{operator}</span>,
-  },
-  {
-    id: 'when',
-    header: texts.addedColumn,
-    cell: ({ at }) => (
-      <span className="text-soft @xl:text-label">
-        <Time at={at} show="day-and-time" />
-      </span>
-    ),
-  },
-  { id: 'source', header: texts.sourceColumn, visibleFrom: 'md', cell: (entry) => <Source {...entry} /> },
-  {
-    id: 'until',
-    header: texts.lastDayColumn,
-    visibleFrom: 'md',
-    cell: ({ until }) => (
-      <span className="@xl:text-label @xl:whitespace-nowrap">
-        {until === null ? <span className="text-muted">{texts.noEnd}</span> : <LastDay until={until} />}
-      </span>
-    ),
-  },
-  {
-    id: 'remove',
-    header: texts.actionsColumn,
-    headerHidden: true,
-    align: 'right',
-    cell: (entry) => <RemoveEntry {...entry} />,
-  },
-]
+/** The do-not-call list. The gateway knows the numbers only as hashes, so nobody can search or sort by them. */
+export const entryList = (now: number): ListDefinition<DoNotCallEntry> => ({
+  noun: texts.noun,
+  columns: [
+    {
+      id: 'number',
+      header: texts.numberColumn,
+      cell: ({ lastTwo }) => (
+        <span className="numeric">
+          <span aria-hidden>{maskedNumber(lastTwo)}</span>
+          <span className="sr-only">{texts.numberEndingIn(lastTwo)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'reason',
+      header: texts.reasonColumn,
+      phone: 'state',
+      grows: true,
+      cell: ({ reason }) => <span title={visibleText(reason)}>{reason}</span>,
+    },
+    { id: 'who', header: texts.addedByColumn, cell: ({ operator }) => operator },
+    { id: 'when', header: texts.addedColumn, phone: 'meta', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'source', header: texts.sourceColumn, cell: (entry) => <Source {...entry} /> },
+    {
+      id: 'until',
+      header: texts.lastDayColumn,
+      cell: ({ until }) => (until === null ? <Usual>{texts.noEnd}</Usual> : <LastDay until={until} />),
+    },
+    {
+      id: 'remove',
+      header: texts.actionsColumn,
+      headerHidden: true,
+      phone: 'age',
+      cell: (entry) => <RemoveEntry {...entry} />,
+    },
+  ],
+  firstSort: '',
+  rowKey: ({ entryId }) => entryId,
+  isDimmed: ({ until }) => until !== null && until <= now,
+})

@@ -7,7 +7,6 @@ export const pageTitle = 'Do not call'
 export const pageNote = 'Nobody in this workspace can call these numbers or draft messages to them.'
 export const addNumber = 'Add number'
 export const listCaption = 'Do-not-call list'
-export const loadingList = 'Loading do-not-call list…'
 export const emptyTitle = 'No numbers on the list'
 export const emptyHint =
   'Add a number here, or from a call, a conversation or a row of a batch. Batches leave it out, and single calls to it are refused.'

@@ -66,7 +66,6 @@ export const asTerm = capitalized
 // Deleted records
 export const deletedTitle = ([, many]: Noun) => `Deleted ${many}`
 export const listTitle = ([, many]: Noun) => capitalized(many)
-export const loadingDeleted = 'Loading deleted records…'
 export const noDeleted = ([, many]: Noun) => `No deleted ${many}`
 export const noDeletedHint = ([one]: Noun) =>
   `A deleted ${one} is listed here for two years, with its last known version, so that it can be created again.`

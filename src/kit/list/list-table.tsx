@@ -27,6 +27,12 @@ const cellClasses = (column: ListColumn<never>, isFirst: boolean) =>
     column.align === 'right' && 'tabular-nums @xl:text-right',
   )
 
+/** Buttons are not cut off, nor their focus ring. */
+const widthClasses = ({ headerHidden, grows }: ListColumn<never>, isFirst: boolean) =>
+  headerHidden
+    ? 'flex justify-end gap-1'
+    : cx('truncate', isFirst ? '@xl:max-w-96' : grows ? '@xl:w-0 @xl:min-w-full' : '@xl:max-w-64')
+
 interface Props<Row> {
   /** The table's name for screen readers. */
   caption: string
@@ -110,10 +116,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorti
                       translate={at === 0 || column.align === 'right' ? 'no' : undefined}
                       dir="auto"
                       title={typeof value === 'string' && value !== '' ? visibleText(value) : undefined}
-                      className={cx(
-                        'truncate',
-                        at === 0 ? '@xl:max-w-96' : column.grows ? '@xl:w-0 @xl:min-w-full' : '@xl:max-w-64',
-                      )}
+                      className={widthClasses(column, at === 0)}
                     >
                       {visible(column.cell ? column.cell(row) : value)}
                     </div>

@@ -43,6 +43,8 @@ interface Props<Row> {
   views?: ReactNode
   /** Above the rows. */
   note?: ReactNode
+  /** Around the list, if not a card. */
+  renderFrame?: (list: ReactNode) => ReactNode
   /** Shown if there is no row at all. */
   first: ReactNode
   /** Shown if the search and the filters leave no row. */
@@ -61,6 +63,7 @@ export function List<Row>({
   sorting,
   views,
   note,
+  renderFrame = (list) => <Card flush>{list}</Card>,
   first,
   notFound,
 }: Props<Row>) {
@@ -69,8 +72,8 @@ export function List<Row>({
   const columns = chosenColumns(list, chosen)
   const words = search?.value.trim() ?? ''
   const isNarrowed = words !== '' || filters.some(({ value }) => value !== null)
-  return (
-    <Card flush>
+  return renderFrame(
+    <>
       <ListBar
         list={list}
         search={search}
@@ -106,7 +109,7 @@ export function List<Row>({
           </>
         )}
       </DataView>
-    </Card>
+    </>,
   )
 }
 

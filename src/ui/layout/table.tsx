@@ -79,7 +79,7 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
 /** Of every row. With a stretched link in its first cell, the whole row is the link's target; other links are ink until they are wanted. */
 export const rowClasses =
   'relative transition-colors hover:bg-hover has-[[data-stretched]:focus-visible]:outline-2 has-[[data-stretched]:focus-visible]:-outline-offset-2 has-[[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] ' +
-  '[&_a]:text-ink [&_a]:no-underline [&_a:focus-visible]:underline [&_a:hover]:underline'
+  '[&_a]:text-ink [&_a]:no-underline [&_a:focus-visible]:underline [&_a:focus-visible]:-outline-offset-1 [&_a:hover]:underline'
 
 /** A row of a table. */
 export const Row = ({

@@ -1,15 +1,18 @@
 /** Operators with their roles, and unused invitations (experience U47). */
+import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { Invitation, KnownOperator } from '#contract/index.ts'
+import { fitsWords, type Invitation, type KnownOperator, roles } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
-import { DataView } from '#kit/data/data-view.tsx'
+import type { ListDefinition } from '#kit/list/definition.ts'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
+import { viewOf } from '#kit/list/view.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
@@ -32,43 +35,57 @@ interface OperatorRow {
 function Name({ operator: { id, name, disabled } }: OperatorRow) {
   const isSelf = useSession().operator?.id === id
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
-      <Link to={paths.operator(id)}>{name}</Link>
-      {isSelf && <Badge tone="outline">{texts.you}</Badge>}
+    <>
+      <Link to={paths.operator(id)}>{name}</Link> {isSelf && <Badge tone="outline">{texts.you}</Badge>}
       {disabled && <StatusLabel state="off" label={texts.disabledState} />}
-    </span>
+    </>
   )
 }
 
-const columns: readonly DataColumn<OperatorRow>[] = [
-  { id: 'name', header: texts.nameColumn, cell: (row) => <Name {...row} /> },
-  {
-    id: 'email',
-    header: texts.emailColumn,
-    width: '26%',
-    visibleFrom: 'md',
-    cell: ({ operator: { email } }) => <span className="wrap-anywhere text-soft">{email || texts.none}</span>,
-  },
-  { id: 'roles', header: texts.rolesColumn, width: '20%', cell: ({ operator: { roles } }) => roleLabels(roles) },
-  {
-    id: 'seen',
-    header: texts.lastSeenColumn,
-    width: '6rem',
-    cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none={texts.none} />,
-  },
-  {
-    id: 'actions',
-    header: texts.actionsColumn,
-    headerHidden: true,
-    width: '12rem',
-    align: 'right',
-    cell: (row) => (
-      <span className="flex flex-wrap gap-1 @xl:justify-end">
-        <OperatorActions {...row} />
-      </span>
-    ),
-  },
-]
+const operatorList: ListDefinition<OperatorRow> = {
+  noun: ['operator', 'operators'],
+  columns: [
+    { id: 'name', header: texts.nameColumn, value: ({ operator: { name } }) => name, cell: (row) => <Name {...row} /> },
+    { id: 'email', header: texts.emailColumn, value: ({ operator: { email } }) => email },
+    {
+      id: 'roles',
+      header: texts.rolesColumn,
+      phone: 'meta',
+      value: ({ operator }) => roleLabels(operator.roles),
+      filter: roles.map((role) => ({
+        value: role,
+        label: roleLabels([role]),
+        matches: ({ operator }) => operator.roles.includes(role),
+      })),
+    },
+    {
+      id: 'state',
+      header: texts.stateColumn,
+      isExtra: true,
+      value: ({ operator: { disabled } }) => (disabled ? texts.disabledState : texts.enabledState),
+      filter: true,
+    },
+    {
+      id: 'seen',
+      header: texts.lastSeenColumn,
+      align: 'right',
+      isDescendingFirst: true,
+      value: ({ operator: { lastSeen } }) => lastSeen,
+      cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none={texts.none} />,
+    },
+    {
+      id: 'actions',
+      header: texts.actionsColumn,
+      headerHidden: true,
+      phone: 'age',
+      cell: (row) => <OperatorActions {...row} />,
+    },
+  ],
+  firstSort: 'name',
+  rowKey: ({ operator }) => operator.id,
+  matches: (search, { operator: { name, email } }) => fitsWords(search, `${name} ${email ?? ''}`),
+  isDimmed: ({ operator }) => operator.disabled,
+}
 
 interface ListedInvitation extends InvitationRow {
   onRenew: (invitation: Invitation) => void
@@ -123,13 +140,12 @@ const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
   },
 ]
 
-const byName = (one: KnownOperator, other: KnownOperator) =>
-  one.name.localeCompare(other.name) || one.id.localeCompare(other.id)
-
 export function OperatorsPart() {
   const query = useRead(operatorsRead)
   const demoIds = useSession().switchable.map(({ id }) => id)
-  const operators = query.data?.operators.toSorted(byName) ?? []
+  const [state, change] = useListState(operatorList)
+  const [text, setText] = useState('')
+  const operators = query.data?.operators ?? []
   const [renewing, setRenewing] = useState<{ invitation: Invitation; attempt: number } | null>(null)
   const [isRenewing, setIsRenewing] = useState(false)
   const onRenew = (invitation: Invitation) => {
@@ -139,26 +155,33 @@ export function OperatorsPart() {
   const invitations = query.data?.invitations ?? []
   const expiredCount = invitations.filter(({ expired }) => expired).length
   const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
+  const rows = operators.map((operator) => ({ operator, realOperators }))
+  const view = query.data && viewOf(operatorList, rows, { ...state, search: text })
   return (
     <>
-      <Section
-        title={texts.operators}
-        facts={<Age readAt={query.readAt} refusal={query.refusal} />}
-        actions={<InviteOperator />}
-        flush
-      >
-        <DataView query={query} loading={<SkeletonRows rows={5} columns={5} label={texts.loadingOperators} />}>
-          {() => (
-            <DataTable
-              caption={texts.operators}
-              columns={columns}
-              rows={operators.map((operator) => ({ operator, realOperators }))}
-              rowKey={({ operator }) => operator.id}
-              isDimmed={({ operator }) => operator.disabled}
-            />
-          )}
-        </DataView>
-      </Section>
+      <List
+        list={operatorList}
+        caption={texts.operators}
+        icon={Users}
+        state={state}
+        onChange={change}
+        query={{ ...query, data: view?.page }}
+        // A name is in no address.
+        search={{ label: 'Search operators', value: text, onChange: setText }}
+        filters={view?.filters ?? []}
+        sorting={view?.sorting}
+        renderFrame={(list) => (
+          <Section
+            title={texts.operators}
+            facts={<Age readAt={query.readAt} refusal={query.refusal} />}
+            actions={<InviteOperator />}
+            flush
+          >
+            {list}
+          </Section>
+        )}
+        first={null}
+      />
       {invitations.length > 0 && (
         <Section
           title={texts.invitations}

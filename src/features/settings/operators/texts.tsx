@@ -12,7 +12,6 @@ export const cancel = 'Cancel'
 
 // operators-part.tsx
 export const operators = 'Operators'
-export const loadingOperators = 'Loading operators…'
 export const you = 'You'
 export const nameColumn = 'Name'
 export const emailColumn = 'E-mail'
