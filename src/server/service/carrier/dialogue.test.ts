@@ -225,7 +225,7 @@ describe('a rule', () => {
 describe('a call', () => {
   it('says and shows whether it is recorded', () => {
     const [recorded, unrecorded] = [simulate('x'), simulate('x', { settings: { enableRecording: false } })]
-    expect([contains(recorded, 'this call is recorded'), contains(unrecorded, 'this call is recorded')]).toEqual([
+    expect([contains(recorded, 'this call is being recorded'), contains(unrecorded, 'this call is recorded')]).toEqual([
       true,
       false,
     ])

@@ -71,7 +71,7 @@ describe('a script', () => {
     const renewalIndex = flows.findIndex(({ name }) => name === 'Plan renewal')
     const { lines } = simulateAnsweredCall('words', renewalIndex)
     const text = lines.map(({ content }) => content).join('\n')
-    expect(text).toContain("It's about your home care plan. It ends on Tuesday")
+    expect(text).toContain("It's about your home service plan. It ends on Tuesday")
     expect(text).toContain('Dana')
     for (let i = 0; i < 300; i++) {
       const script = simulateCall(createFacts(`braces ${i}`, i))

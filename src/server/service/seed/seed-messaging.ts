@@ -18,10 +18,10 @@ interface DeskFacts {
 
 const deskFacts: Record<Department, DeskFacts> = {
   renewals: {
-    agent: ['Willa', 'sms', 'Answer questions about the home care plan. Name the price before you are asked.'],
+    agent: ['Willa', 'sms', 'Answer questions about the home service plan. Name the price before you are asked.'],
     opening: [
       'Plan renewal, reminder',
-      'Hi {first_name}, your home care plan ends on {date}. Reply YES to keep it at {amount} a month, or ask me anything.',
+      'Hi {first_name}, your home service plan ends on {date}. Reply YES to keep it at {amount} a month, or ask me anything.',
     ],
   },
   scheduling: {
