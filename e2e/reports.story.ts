@@ -6,7 +6,7 @@ import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, completedBatchName } from './page-list.ts'
 import { expect, test } from './world.ts'
 
-test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 test('a manager sees by keyboard when people answer, on how many calls that rests, and takes the figures along', {
   tag: ['@job'],
