@@ -78,7 +78,7 @@ test('search finds common words among the latest entries, and rare ones in all',
     words,
     at,
   })
-  const rows = [seenRow(0, 'quentin "zz" o'), ...Array.from({ length: 11_999 }, (_, i) => seenRow(i + 1, `maria ${i}`))]
+  const rows = [seenRow(0, 'quentin "zzz" o'), ...Array.from({ length: 11_999 }, (_, i) => seenRow(i + 1, `maria ${i}`))]
   for (let from = 0; from < rows.length; from += 1_000)
     await store
       .insertInto('seen')
@@ -87,7 +87,7 @@ test('search finds common words among the latest entries, and rare ones in all',
   const findIds = async (text: string) => (await search(store, text)).map(({ id }) => id)
   expect((await findIds('maria'))[0]).toBe('c11999')
   expect(await findIds('maria')).toHaveLength(30)
-  for (const text of ['quentin', 'uent', 'quentin o', '"zz"', '+49 15 0000 0000'])
+  for (const text of ['quentin', 'uent', 'quentin o', '"zzz"', '"quentin', '+49 15 0000 0000'])
     expect([text, await findIds(text)]).toEqual([text, ['c0']])
   expect(await findIds('nobody')).toEqual([])
 })
