@@ -84,6 +84,8 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
   await writeBackup({ folder, store: 'test' }, to, at)
   answer.resolve()
   await calling
+  // It would start the next part once it has read that the first one is over.
+  await here.gateway.finish()
 
   const copy = await openStore({ file: join(to, 'gateway.db') })
   const now = Date.now()
