@@ -64,9 +64,16 @@ const parts: OpenPart[] = [
     open: (page) => clickFor(page.getByRole('button', { name: /^Views/ }), page.getByRole('menu')),
   },
   {
-    name: 'select',
+    name: 'filters',
     path: '/conversations',
     title: 'Conversations',
+    open: (page) =>
+      clickFor(page.getByRole('button', { name: /^Filter/ }), page.getByRole('dialog', { name: 'Filters' })),
+  },
+  {
+    name: 'select',
+    path: '/reports/reaching',
+    title: 'Reaching people',
     open: (page) => clickFor(page.getByRole('main').getByRole('combobox').first(), page.getByRole('listbox')),
   },
   {

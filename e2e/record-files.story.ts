@@ -28,7 +28,13 @@ test('an administrator imports an exported file into another workspace, past a r
   await expect(page.getByRole('table', { name: 'Message flows' }).getByRole('row')).toHaveCount(2)
   const messaging = await exportedJson(page)
   await choosePage(page, 'Agents')
-  await page.getByRole('button', { name: /^Ready/ }).click()
+  await expect(pageHeading(page, 'Agents')).toBeVisible()
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Filters' })
+    .getByRole('button', { name: /^Ready/ })
+    .click()
+  await page.keyboard.press('Escape')
   await page.getByRole('table', { name: 'Agents' }).locator('[data-stretched]').first().click()
   // The list has such a button too.
   await expect(page.getByRole('link', { name: 'Edit agent' })).toBeVisible()
