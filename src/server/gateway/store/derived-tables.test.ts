@@ -78,7 +78,10 @@ test('search finds common words among the latest entries, and rare ones in all',
     words,
     at,
   })
-  const rows = [seenRow(0, 'quentin "zzz" o'), ...Array.from({ length: 11_999 }, (_, i) => seenRow(i + 1, `maria ${i}`))]
+  const rows = [
+    seenRow(0, 'quentin "zzz" o'),
+    ...Array.from({ length: 11_999 }, (_, i) => seenRow(i + 1, `maria ${i}`)),
+  ]
   for (let from = 0; from < rows.length; from += 1_000)
     await store
       .insertInto('seen')
