@@ -298,6 +298,15 @@ describe('a row without a number in the column of phone numbers', () => {
     const more = (lines: string[]) => file.map((line, at) => `${line},${lines[at] ?? ''}`)
     const optedOut = [...more(['Do not call']), 'Fay,+14155550135,,,yes']
     expect(read(optedOut, accept).numbers).toEqual(['+14155550134'])
+    // The same, if it is the other number of somebody who said no, in any spelling.
+    const others = [...more(['Do not call']), 'Fay,+14155550177,+1 (415) 555-0135,,yes']
+    expect(read(others, accept).numbers).toEqual(['+14155550134'])
+    const national = [...more(['Do not call']), 'Fay,+14155550177,415-555-0135,,yes']
+    expect(read(national, accept).numbers).toEqual(['+14155550134'])
+    const saidLater: Operation = { kind: 'edit', cells: [{ row: 7, column: 'Do not call', value: 'yes' }] }
+    const later = [...more(['Do not call']), 'Fay,+14155550177,+14155550135,,']
+    expect(read(later, accept).numbers).toEqual(['+14155550134', '+14155550135', '+14155550177'])
+    expect(read(later, accept, saidLater).numbers).toEqual(['+14155550134'])
     const deleted: Operation = { kind: 'edit', cells: [{ row: 3, column: 'Mobile', value: '' }] }
     expect(read(file, accept, deleted).numbers).toEqual(['+14155550134'])
     const twoNumbers = more(['Work phone', '', '+14155550199'])

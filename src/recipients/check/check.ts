@@ -185,6 +185,7 @@ export function createChecker(
   const suspects = found.flatMap(({ kind, at }) => (kind === 'suspected' ? (columns[at] ?? []) : []))
   const countryColumn = strict ? undefined : findCountryColumn(columns, rows)
   const optOutIndex = createOptOutIndex()
+  const otherPhonesIndex = createOptOutIndex()
   const nullWords = strict ? [] : findNullWords(width, rows, workbook !== undefined)
   const columnsWithNullWords = [...nullWords.keys()].filter((column) => nullWords[column] !== undefined)
   /** `numbers`, as the telephones that they call. */
@@ -311,9 +312,8 @@ export function createChecker(
       }
       if (check.ok || strict) return check
       // A number that a person deleted stays away.
-      const mayBeElsewhere = check.problem === 'empty' && editedNumber === undefined
-      const elsewhere = mayBeElsewhere ? otherPhones.map((other) => cellAt(at, other)) : []
-      return repair(check, editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), countryOfRow(at), elsewhere)
+      const others = (editedNumber === undefined ? otherPhones : []).map((other) => cellAt(at, other))
+      return repair(check, editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), countryOfRow(at), others)
     }
     const isEmpty = (cells: readonly string[], at: number): boolean =>
       edits.has(numberOf(table, at)) ? isBlank(cellsAt(at)) && overflow(at).trim() === '' : isBlank(cells)
@@ -324,6 +324,7 @@ export function createChecker(
       return mayBeUnclear && optOut?.reason === 'unclear_opt_out' ? undefined : optOut
     }
     const phoneText = (at: number): string => cellAt(at, phoneAt)
+    const otherTexts = (at: number): string => otherPhones.map((other) => cellAt(at, other)).join(';')
     /** A row's own number, also one with no evidence for a call; if its cells are shifted, that may be in any of them. */
     const phoneCell = (at: number, isShifted: boolean): PhoneCell => {
       const check = checkRow(at)
@@ -345,6 +346,7 @@ export function createChecker(
         activeOptOuts.length > 0 && cells.length !== width && !isBlankRow && shape(cells, at) !== undefined
       const reason = optOut?.reason ?? (isShifted && mayOptOut(at) ? 'unclear_opt_out' : undefined)
       optOutIndex.set(at, reason, () => phoneCell(at, isShifted))
+      otherPhonesIndex.set(at, otherPhones.length > 0 ? reason : undefined, () => ({ number: 0, text: otherTexts(at) }))
       if (isBlankRow) return 'blank'
       if (phoneAt < 0) return 'invalid'
       // Takes precedence, because there is nothing to repair.
@@ -368,7 +370,6 @@ export function createChecker(
       overflows ||= cells.length > width && !isBlank(cells.slice(width))
       if (strict) return
       let bits = 0
-      // Fast path, as above.
       for (const column of sent)
         bits |= isAsReadIn(column) ? remarksOn(read(cells[column] ?? '')) : remarksIn(at, column)
       remarks[at] = bits
@@ -387,13 +388,16 @@ export function createChecker(
     const fromLast = repairs.keep === 'last'
     // An opt-out applies to every row with the same number.
     const optOutOf = optOutIndex.finder(mayBeUnclear)
+    const otherPhoneOf = otherPhonesIndex.finder(mayBeUnclear)
     const optOutOfNumberAt = (at: number): OptOutOfNumber | undefined => {
       const number = numbers[at] ?? 0
       if (!optOutOf || number === 0) return undefined
       // Only an edited cell was not checked as it is.
       const isEdited = edits.size > 0 && editsAt(at).has(phoneColumn ?? '')
       const isAsWritten = isEdited ? checkOne(phoneText(at)).ok : good[at] === number
-      return optOutOf({ number, text: isAsWritten ? null : phoneText(at) })
+      const own = optOutOf({ number, text: isAsWritten ? null : phoneText(at) })
+      // A number that stands in another column is also compared with that of people who said no.
+      return own ?? (phoneText(at).trim() === '' ? otherPhoneOf?.({ number, text: null }) : undefined)
     }
     for (let step = 0; step < rows.length; step++) {
       const at = fromLast ? rows.length - 1 - step : step

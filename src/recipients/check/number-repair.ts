@@ -128,7 +128,8 @@ export function createNumberRepair(repairs: Repairs, evidence: Evidence, known: 
     place: string | undefined,
     others: readonly string[] = [],
   ): NumberCheck => {
-    const found = check.ok ? check : { ...expectedOf(check, text, place), ...numberAmong(others, place) }
+    const other = !check.ok && check.problem === 'empty' ? numberAmong(others, place) : {}
+    const found = check.ok ? check : { ...expectedOf(check, text, place), ...other }
     if (found.ok || found.repaired === undefined || !accepted.has(found.problem)) return found
     return settle(found.repaired, found.problem)
   }
