@@ -24,6 +24,9 @@ function isSame(one: string, other: string): boolean {
   return short.length >= minNational && long.length - short.length <= maxCodeLength && long.endsWith(short)
 }
 
+/** Whether two cells have the same number, in any spelling. */
+export const haveSameNumber = (one: string, other: string): boolean => isSame(digitsOf(one), digitsOf(other))
+
 const isOfOthers = (name: string): boolean => ofOthers.test(normalizedName(name))
 
 /** The places of further columns with phone numbers of the same person, beside the one that is dialled. */

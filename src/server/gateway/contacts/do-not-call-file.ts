@@ -14,7 +14,7 @@ import { findHeader, isNumber } from '#recipients/table/header-row.ts'
 import { layOut } from '#recipients/table/layout.ts'
 import { checkShape } from '#recipients/table/limits.ts'
 import { match } from '#recipients/table/match-columns.ts'
-import { columnOfSameNumbers } from '#recipients/table/same-numbers.ts'
+import { columnOfSameNumbers, haveSameNumber } from '#recipients/table/same-numbers.ts'
 import { countryNeeded, notImported } from './do-not-call-refusals.ts'
 
 /** Characters that are parsed at once. */
@@ -169,7 +169,9 @@ function columnsOf(
       // Columns that repeat the numbers of another one in the first rows: a later row may have a second number.
       const all = [first, ...others].flat()
       const numbers = new Map(all.flatMap((found) => ('number' in found ? [[found.number, found]] : [])))
-      return numbers.size > 0 ? [...numbers.values()] : all.slice(0, 1)
+      const isKnown = (text: string) => [...numbers.keys()].some((number) => haveSameNumber(number, text))
+      const unread = all.filter((found) => 'problem' in found && found.text !== '' && !isKnown(found.text))
+      return numbers.size + unread.length > 0 ? [...numbers.values(), ...unread] : all.slice(0, 1)
     },
   }
 }

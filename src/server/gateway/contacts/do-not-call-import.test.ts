@@ -95,6 +95,10 @@ describe('an import of a file', () => {
     const file = `Phone,Formatted Phone\n,${numberAt(300)}\n${rows.join('\n')}\n${numberAt(301)},${numberAt(302)}\n,\n`
     expect(await importFile(grace, file)).toMatchObject({ added: 253, already: 0, invalid: 0 })
     expect(await search(grace, numberAt(302))).not.toBe(null)
+    const national = `Phone,Other\n${rows.join('\n')}\n+4915112345678,0170 9998887\n`
+    expect(await upload(grace, national)).toMatchObject({ status: 400, json: { error: { code: 'choose_country' } } })
+    expect(await importFile(grace, national, { country: 'DE' })).toMatchObject({ added: 2, already: 250, invalid: 0 })
+    expect(await search(grace, '+491709998887')).not.toBe(null)
   })
 
   test('asks for the country of numbers that have no country code, or leaves them out', async () => {
