@@ -12,9 +12,12 @@ const languages =
     ' ',
   )
 const hindi = 0x39
-const languageOf = (parts: readonly string[]): string => {
-  const code = parts.map((part) => /^\[\$[^-\]]*-([\da-f]+)/i.exec(part)?.[1]).find(Boolean)
-  const number = Number.parseInt(code ?? '', 16) & 0x3ff
+/** By number, as in `[$-407]`, or by name, as in `[$-de-DE]`. */
+function languageOf(parts: readonly string[]): string {
+  const code = parts.map((part) => /^\[\$[^-\]]*-([^\],]+)/.exec(part)?.[1]).find(Boolean) ?? ''
+  const [name = ''] = code.toLowerCase().split('-')
+  if (name.length === 2) return name === 'hi' || languages.includes(name) ? name : 'en'
+  const number = /^[\da-f]{3,8}$/i.test(code) ? Number.parseInt(code, 16) & 0x3ff : 0
   return number === hindi ? 'hi' : (languages[number - 1] ?? 'en')
 }
 /** What `/` in a format stands for in these languages, as spreadsheets show it. */

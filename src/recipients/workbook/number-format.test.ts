@@ -70,6 +70,11 @@ describe('a number of a workbook', () => {
     ['[$-413]d/m/yyyy', '46027', '5-1-2026'],
     ['[$-809]dd/mm/yyyy', '46027', '05/01/2026'],
     ['[$€-407] 0"/1"', '3', '€ 3/1'],
+    ['[$-en-US]m/d/yyyy', '46027', '1/5/2026'],
+    ['[$-fr-FR]d mmmm', '46027', '5 janvier'],
+    ['[$-de]d/m/yyyy', '46027', '5.1.2026'],
+    ['[$-F800]dddd, mmmm d', '46027', 'Monday, January 5'],
+    ['[$-x-sysdate]d/m/yyyy', '46027', '5/1/2026'],
     // Months in other languages
     ['[$-422]d mmmm yyyy', '46027', '5 січня 2026'],
     ['[$-41E]d mmmm', '46027', '5 มกราคม'],
