@@ -23,6 +23,9 @@ interface ReachedCall {
   duration: number | null
 }
 
+/** Outcomes of a call that may have been hung up: nothing came of it. */
+const hungUpOutcomes: readonly CallOutcome[] = ['talked', 'said_no']
+
 /** Counts the first calls of a batch that reached a person. @param calls in the order in which they began */
 export function countHarm(calls: readonly ReachedCall[]): HarmCount {
   const count = { counted: 0, wrongPerson: 0, askedNotToBeCalled: 0, hungUp: 0, certain: 0 }
@@ -30,7 +33,12 @@ export function countHarm(calls: readonly ReachedCall[]): HarmCount {
     .filter(({ outcome }) => isReached(outcome))
     .slice(0, harmRule.first)) {
     count.counted += 1
-    const isHungUp = duration !== null && duration <= harmRule.hungUpSeconds
+    // Somebody may also say yes within a few seconds, or an operator may have looked at the call.
+    const isHungUp =
+      hungUpOutcomes.includes(outcome) &&
+      outcome_source !== 'person' &&
+      duration !== null &&
+      duration <= harmRule.hungUpSeconds
     if (outcome === 'wrong_number') count.wrongPerson += 1
     else if (outcome === 'do_not_call') count.askedNotToBeCalled += 1
     else if (isHungUp) count.hungUp += 1

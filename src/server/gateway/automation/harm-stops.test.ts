@@ -110,6 +110,18 @@ describe('a batch that calls the wrong people', () => {
     await expect.poll(() => cancels(here)).toBe(1)
   })
 
+  test('is not cancelled because of short calls that came to something, or that a machine took', async () => {
+    const machine = 'Your call has been forwarded to an automated voice messaging system.'
+    const here = await startGatewayWithService(service([...several(4, fine, 8), ...several(4, machine, 9)]).script)
+    await start(here, { harm: 'cancel' })
+    await readCalls(here, 8)
+    await correct(here, 0, 'agreed')
+    await correct(here, 1, 'talked')
+    await expect.poll(() => listed(here)).toMatchObject({ stopsForHarm: true })
+    expect((await listed(here))?.harm).toBeUndefined()
+    expect(cancels(here)).toBe(0)
+  })
+
   test('is told only, if its start did not choose more, and whoever is not reached counts for nothing', {
     tags: ['harm-stop-is-chosen'],
   }, async () => {

@@ -12,7 +12,7 @@ export const offersPerson =
   /\b(?:would you like|do you want|shall I|(?:I can|I will|I['’]ll|let me) (?:connect|transfer|put|get|pass))\b/i
 
 export const mailboxGreeting =
-  /\b(?:leave (?:me )?a (?:short )?message|after the (?:tone|beep)|reached the (?:mailbox|voicemail)|voice ?mail(?:box)? of|nach dem (?:signal)?ton|después de la señal|después del tono|après le (?:bip|signal))\b/i
+  /\b(?:leave (?:me )?a (?:short )?message|after the (?:tone|beep)|reached the (?:mailbox|voicemail)|voice ?mail(?:box)? of|forwarded to (?:an? )?(?:automat|voice ?mail)|automat(?:ed|ic) (?:voice )?messag(?:e|ing) system|nach dem (?:signal)?ton|después de la señal|después del tono|après le (?:bip|signal))\b/i
 
 /** A mailbox greets in one of the first lines of a call. */
 export const maxGreetingLines = 3
