@@ -44,8 +44,11 @@ interface Ended {
 /** The thresholds at which a batch is stopped, and at which its manager is told that nobody was reached. */
 export const breakerRule = { endedLeast: 20, share: 0.5, nobodyAmong: 30 } as const
 
-/** A running batch is failing if more than `share` of at least `of` ended calls failed for a technical reason. */
-export const failing = { share: 0.3, of: 10 } as const
+/**
+ * A running batch is failing if more than `share` of at least `of` ended calls failed for a technical reason. While no reason is known, more
+ * than `unexplained` of them have to fail: more than people who do not answer.
+ */
+export const failing = { share: 0.3, of: 10, unexplained: 0.8 } as const
 
 /** Failed calls whose reason was read, and those of them with a technical one. They may be a sample of all that failed. */
 export interface ReadFailures {
@@ -74,8 +77,13 @@ export const mayFail = ({ completed, failed }: Ended): boolean =>
   failed > (completed + failed) * failing.share
 
 /** Whether too many of a batch's calls fail for a technical reason. @param failures absent: no reason was read */
-export const isFailing = (ended: Ended, failures: ReadFailures | undefined): boolean =>
-  mayFail(ended) && failures !== undefined && (technicalShare(ended, failures) ?? 0) > failing.share
+export function isFailing(ended: Ended, failures: ReadFailures = { read: 0, technical: 0 }): boolean {
+  if (!mayFail(ended)) return false
+  const share = technicalShare(ended, failures)
+  if (share !== null) return share > failing.share
+  const { completed, failed } = ended
+  return (failed ?? 0) > ((completed ?? 0) + (failed ?? 0)) * failing.unexplained
+}
 
 /** Whether enough calls failed that their reasons have to be read. */
 export function mayBreak({ completed, failed }: Ended): boolean {

@@ -167,6 +167,11 @@ describe('the overview', () => {
       },
     ])
     expect(findProblems({ ...noProblems, batches: [batch({ completed: 1, failed: 4 }, { failures })] })).toEqual([])
+    // Nobody read why. On a normal evening, fewer fail.
+    expect(problemTextsFor({ ...noProblems, batches: [batch({ completed: 5, failed: 95 })] })).toMatchObject([
+      { message: 'Most of the ended calls of Renewals failed, and nothing says why.' },
+    ])
+    expect(findProblems({ ...noProblems, batches: [batch({ completed: 40, failed: 60 })] })).toEqual([])
     expect(
       problemTextsFor({ ...noProblems, batches: [batch({ completed: 1, failed: 999 }, { failures })] }),
     ).toMatchObject([{ message: '>99% of the ended calls of Renewals failed for a technical reason.' }])

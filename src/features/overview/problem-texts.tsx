@@ -72,7 +72,10 @@ export function problemTexts(problem: Problem): ProblemTexts {
   }
   return {
     ...batchLink,
-    message: `${percent(problem.share)} of the ended calls of ${name} failed for a technical reason.`,
+    message:
+      problem.share === null
+        ? `Most of the ended calls of ${name} failed, and nothing says why.`
+        : `${percent(problem.share)} of the ended calls of ${name} failed for a technical reason.`,
     advice: 'Check why the calls failed, or cancel the remaining calls.',
   }
 }

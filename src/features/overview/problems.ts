@@ -10,8 +10,8 @@ export type Problem =
   | { kind: 'nobody_reached'; batch: KnownBatch; failed: number }
   /** It calls too many wrong people, or people who do not want it. */
   | { kind: 'harm'; batch: KnownBatch; harm: NonNullable<KnownBatch['harm']> }
-  /** `share`: ended calls that failed for a technical reason, 0 to 1. A person who does not answer is no failure. */
-  | { kind: 'failing'; batch: KnownBatch; share: number }
+  /** `share`: ended calls that failed for a technical reason, 0 to 1; null: nothing says why. A person who does not answer is no failure. */
+  | { kind: 'failing'; batch: KnownBatch; share: number | null }
 
 /** How long a batch that Switchboard stopped is shown as a problem, ms. */
 const stoppedShownMs = 24 * 3_600_000
@@ -29,8 +29,8 @@ function failingBatch(batch: KnownBatch): Problem[] {
   if (!progress || progress.isComplete || progress.status === 'cancelled') return []
   if (harm) return [{ kind: 'harm', batch, harm }]
   if (nobodyReached(progress)) return [{ kind: 'nobody_reached', batch, failed: progress.failed ?? 0 }]
-  if (!failures || !isFailing(progress, failures)) return []
-  return [{ kind: 'failing', batch, share: technicalShare(progress, failures) ?? 0 }]
+  if (!isFailing(progress, failures)) return []
+  return [{ kind: 'failing', batch, share: failures ? technicalShare(progress, failures) : null }]
 }
 
 /** The problems, the worst first. Does not include a service that does not answer, because the banner shows that. */
