@@ -101,7 +101,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
   const [state, change] = useListState(list)
   const { isSearch, rows, others, answer, problem, isSearching } = useFoundRows(all ?? [], text)
   const navigate = useNavigate()
-  const view = all && viewOf(list, rows, state)
+  const view = all && viewOf(list, rows, state, all)
   const shown = view?.matches ?? []
   const foundCount = shown.length + others.length
   const onlyHit = foundCount === 1 ? (shown[0]?.conversationId ?? others[0]?.id) : undefined

@@ -51,7 +51,15 @@ export function TeamCalls() {
       state={state}
       onChange={change}
       query={shown}
-      search={{ label: texts.searchLabel, placeholder: texts.searchPlaceholder, value: text, onChange: setText }}
+      search={{
+        label: texts.searchLabel,
+        placeholder: texts.searchPlaceholder,
+        value: text,
+        onChange: (next) => {
+          setText(next)
+          if (state.page > 1) change({ page: 1 })
+        },
+      }}
       filters={filters}
       // What a search finds comes in its own order.
       sorting={isTyped ? undefined : sorting}

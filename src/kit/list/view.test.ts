@@ -110,6 +110,14 @@ describe('a list whose rows are all here', () => {
     expect(filterOf('state=sideways', 'state')?.value).toBe(null)
   })
 
+  it('keeps a filter whose rows a search did not find', () => {
+    const state = stateOf(list, addressOf(list).parse({ agent: 'a1' }))
+    const found = rows.filter(({ agentId }) => agentId !== 'a1')
+    const { matches, filters } = viewOf(list, found, state, rows)
+    expect(matches).toEqual([])
+    expect(filters.find(({ id }) => id === 'agent')?.value).toBe('a1')
+  })
+
   it('is cut into pages of 20', () => {
     const many = Array.from({ length: 41 }, (_, at) => ({ ...(rows[0] as Row), name: `Row ${at}` }))
     expect(view('page=3', many).page).toEqual({

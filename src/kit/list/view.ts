@@ -78,15 +78,20 @@ const nothing = () => null
 const compare = (one: Value, other: Value): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other))
 
-/** What the list shows of these rows. */
+/**
+ * What the list shows of these rows.
+ *
+ * @param all the rows from which a search took these: what it did not find can still be chosen
+ */
 export function viewOf<Row extends object>(
   list: ListDefinition<Row>,
   rows: readonly Row[],
   state: ListState,
+  all: readonly Row[] = rows,
 ): ListView<Row> {
   const sorting = sortingOf(list, state)
   const filtered = list.columns.flatMap(({ id, header, filter, value = nothing }) =>
-    isOwn(filter) ? [{ id, header, filter, value, choices: allChoices(filter, value, rows) }] : [],
+    isOwn(filter) ? [{ id, header, filter, value, choices: allChoices(filter, value, all) }] : [],
   )
   // An unknown value in the address filters nothing.
   const columnFilters = filtered.flatMap(({ id, choices }) =>

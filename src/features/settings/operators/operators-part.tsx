@@ -167,7 +167,14 @@ export function OperatorsPart() {
         onChange={change}
         query={{ ...query, data: view?.page }}
         // A name is in no address.
-        search={{ label: 'Search operators', value: text, onChange: setText }}
+        search={{
+          label: 'Search operators',
+          value: text,
+          onChange: (next) => {
+            setText(next)
+            if (state.page > 1) change({ page: 1 })
+          },
+        }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
         renderFrame={(list) => (
