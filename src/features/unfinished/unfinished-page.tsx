@@ -20,7 +20,7 @@ import { UndeliveredList } from './undelivered-list.tsx'
 /** As it was last read: this page shows only what was not delivered. */
 const queueRead = read('reviewQueue', {}, 'background')
 
-export const loader = () => load(unknownEffectsRead, decisionsRead, preparedRead, approvalsRead)
+export const loader = () => load(unknownEffectsRead, decisionsRead, queueRead, preparedRead, approvalsRead)
 
 function OwnDecisions() {
   const { data } = useRead(decisionsRead)
@@ -40,17 +40,25 @@ function OwnDecisions() {
 
 export function Component() {
   const batches = useRead(latestBatchesRead).data?.batches ?? []
-  const queue = useRead(queueRead).data
-  const unknown = useRead(unknownEffectsRead).data
-  const decisions = useRead(decisionsRead).data
+  const reads = [
+    useRead(unknownEffectsRead),
+    useRead(decisionsRead),
+    useRead(queueRead),
+    useRead(preparedRead),
+    useRead(approvalsRead),
+  ] as const
+  const [unknown, decisions, queue, prepared, approvals] = reads
   const myId = useMyId()
-  const own = decisions?.decisions.filter(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
-  const waiting = [useRead(preparedRead).data?.prepared, useRead(approvalsRead).data?.approvals]
-  const isEmpty = [unknown?.effects, queue?.undelivered, own, ...waiting].every((list) => (list ?? []).length === 0)
+  const own = decisions.data?.decisions.filter(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
+  const undelivered = queue.data?.undelivered ?? []
+  // What an operator may not see is nothing for them to finish.
+  const isKnown = reads.every(({ data, refusal }) => data !== undefined || refusal?.status === 403)
+  const lists = [unknown.data?.effects, undelivered, own, prepared.data?.prepared, approvals.data?.approvals]
+  const isEmpty = isKnown && lists.every((list) => (list ?? []).length === 0)
   return (
     <Page>
       <PageHeader title="Unfinished" facts={<span>Each leaves this list when somebody has finished it.</span>} />
-      {isEmpty && unknown && (
+      {isEmpty && (
         <Card flush>
           <EmptyState icon={CircleCheck} title="Nothing is unfinished">
             Actions that the service does not confirm, messages that it does not deliver, and batches that wait for
@@ -60,7 +68,7 @@ export function Component() {
       )}
       <UnconfirmedActions />
       <OwnDecisions />
-      {queue && queue.undelivered.length > 0 && <UndeliveredList messages={queue.undelivered} />}
+      {undelivered.length > 0 && <UndeliveredList messages={undelivered} />}
       <WaitingApprovals />
       <PreparedBatches batches={batches} />
     </Page>
