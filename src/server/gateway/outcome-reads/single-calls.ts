@@ -100,7 +100,10 @@ export function createSingleCallReads(deps: {
   async function onPage(round: HistoryRound, workspace: string, data: unknown): Promise<void> {
     readUntil ??= JSON.parse((await readSetting(store, settingName)) ?? '{}') as Record<string, number>
     const { calls, pagination } = data as { calls: PastCall[]; pagination: Pagination }
-    const oldest = Date.parse(calls.at(-1)?.startedAt ?? '')
+    // A call without a readable time says nothing about the others.
+    const oldest = Math.min(
+      ...calls.map(({ startedAt }) => Date.parse(startedAt ?? '')).filter((at) => !Number.isNaN(at)),
+    )
     const kept = clock.now() - (await retentionDays()) * dayMs
     if (pagination.hasNext && oldest > Math.max(readUntil[workspace] ?? 0, kept)) {
       round.page += 1
