@@ -8,10 +8,10 @@ import {
   type BatchCall,
   type BatchCallList,
   type BatchProgress,
-  endStates,
   type PastCall,
   type TranscriptLine,
 } from '#contract/index.ts'
+import { hasEnded } from '../cache/call-end.ts'
 import type { Read } from '../cache/read.ts'
 import type { EndedKeptCall } from './kept/kept-call-rows.ts'
 
@@ -99,8 +99,6 @@ const usable = (value: number | null | undefined, most: number): number | null =
 const mostTime = 4_102_444_800_000
 const daySeconds = 86_400
 
-const isEndState = (status: string): boolean => (endStates as readonly string[]).includes(status)
-
 /**
  * Whether a row tells of a call that ended. A row that was cancelled before its turn is no call. One that waits to be called back tells of
  * its last attempt, if it names it.
@@ -108,7 +106,7 @@ const isEndState = (status: string): boolean => (endStates as readonly string[])
 function hasEndedCall({ status, callId, startTime, error }: BatchCall): boolean {
   if (status === 'waiting') return Boolean(callId && error)
   if (status === 'cancelled') return Boolean(callId || startTime || error)
-  return isEndState(status)
+  return hasEnded({ state: status })
 }
 
 const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSighting => ({
@@ -162,7 +160,7 @@ const sightingOfRecentCall = (call: RecentCall, batchId: string, seenAt: number)
 
 const sightingsInProgress = (calls: readonly RecentCall[], batchId: string, seenAt: number): CallSighting[] =>
   calls
-    .filter(({ status, error }) => (status === 'waiting' ? Boolean(error) : isEndState(status)))
+    .filter(({ status, error }) => (status === 'waiting' ? Boolean(error) : hasEnded({ state: status })))
     .map((call) => sightingOfRecentCall(call, batchId, seenAt))
 
 /** The ended calls among the rows of a batch. */
@@ -178,7 +176,7 @@ export function sightingsIn({ name, params, workspace }: Read, data: unknown, se
   if (name === 'batchShow') return sightingsInProgress((data as Batch).progress.recent_calls, batchId, seenAt)
   if (name !== 'callHistory') return []
   return (data as { calls: PastCall[] }).calls
-    .filter(({ status }) => isEndState(status))
+    .filter(({ status }) => hasEnded({ state: status }))
     .map((call) => sightingOfPastCall(call, workspace, seenAt))
 }
 

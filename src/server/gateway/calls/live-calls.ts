@@ -13,7 +13,6 @@ import {
   type ConcernRules,
   callEndedCode,
   defaultConcernRules,
-  endStates,
   type LiveCall,
   type RefusalData,
   type TranscriptLine,
@@ -21,6 +20,18 @@ import {
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { isMissing } from '../cache/absence.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
+import {
+  addAcceptedEnd,
+  addFound,
+  addMissing,
+  addReport,
+  type EndEvidence,
+  endOf,
+  foundAt,
+  hasEnded,
+  isBetweenCalls,
+  noEvidence,
+} from '../cache/call-end.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Poller } from '../cache/poller.ts'
 import { type Read, readKey } from '../cache/read.ts'
@@ -31,17 +42,6 @@ import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
-import {
-  addAcceptedEnd,
-  addFound,
-  addMissing,
-  addReport,
-  type EndEvidence,
-  endOf,
-  foundAt,
-  hasEnded,
-  noEvidence,
-} from './call-end.ts'
 import { activeCallListRead, batchActiveCallsRead, roomRead } from './call-reads.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
 import {
@@ -65,9 +65,6 @@ const maxUntrackedCalls = 2_000
 const unreadCallTtlMs = 2 * 3_600_000
 
 const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
-
-/** States of a batch's row whose call is over: in the last one it waits for another call. */
-const overStates: readonly string[] = [...endStates, 'waiting']
 
 const defaultLimits = concernLimitsOf(defaultConcernRules)
 
@@ -286,7 +283,7 @@ export function createLiveCalls(deps: {
     const isActive = status === 'active'
     if (trackedCall) {
       trackedCall.batchId = batchId
-      if (overStates.includes(status)) setEnd(trackedCall, addReport(trackedCall.end, readAt))
+      if (isBetweenCalls(status)) setEnd(trackedCall, addReport(trackedCall.end, readAt))
     } else if (isActive) begin({ roomName, phone: phone_number, agent: '' }, { batchId, workspace: null, readAt })
   }
 

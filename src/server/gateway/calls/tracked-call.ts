@@ -9,8 +9,8 @@ import {
   saysTheSame,
   type TranscriptLine,
 } from '#contract/index.ts'
+import { type EndEvidence, endOf, foundAt, hasEnded, isNotFoundNow } from '../cache/call-end.ts'
 import { type CallHistory, emptyHistory } from './call-concerns.ts'
-import { type EndEvidence, endOf, foundAt, hasEnded, isNotFoundNow } from './call-end.ts'
 import { guessOutcome } from './guess-outcome.ts'
 
 export interface TrackedCall {

@@ -17,6 +17,7 @@ import {
   isAnswered,
   longTalkSeconds,
 } from '#contract/index.ts'
+import { calledStates } from '../cache/call-end.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 
@@ -84,7 +85,7 @@ export async function countSeenToEnd(store: Store, batchId: string): Promise<num
     .select(sql<number | string>`count(distinct job_id)`.as('rows'))
     .where('batch_id', '=', batchId)
     .where('job_id', 'is not', null)
-    .where('state', 'in', ['completed', 'failed'])
+    .where('state', 'in', calledStates)
     .executeTakeFirstOrThrow()
   return Number(rows)
 }
@@ -123,7 +124,7 @@ function createFigures() {
       const last = calls.at(-1)
       if (!last) return
       // A row that waits to be called back has not ended.
-      if (last.state === 'completed' || last.state === 'failed') {
+      if (calledStates.includes(last.state)) {
         figures.seenToEnd += 1
         if (last.outcome_source !== 'state' || last.record === 1) figures.seen += 1
       }

@@ -4,8 +4,9 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type BatchCall, type BatchCallList, endStates, foldText } from '#contract/index.ts'
+import { type BatchCall, type BatchCallList, foldText } from '#contract/index.ts'
 import { nameInRow } from '#recipients/file/call-rows.ts'
+import { hasEnded } from '../cache/call-end.ts'
 import type { Read } from '../cache/read.ts'
 import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -22,10 +23,6 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 type SeenRow = Tables['batch_rows']
-
-/** Whether a row changes no more. */
-export const isEndedRow = ({ state }: Pick<SeenRow, 'state'>): boolean =>
-  (endStates as readonly string[]).includes(state)
 
 /** A page of a batch's calls, and where it is among all of them; null: the page is of a selection. */
 interface Page {
@@ -121,7 +118,7 @@ export function createBatchRows(deps: { store: Store; retentionDays: () => Promi
       if (call.jobId === '' || places.get(call.jobId) !== index) return []
       const row = rowOf(batchId, call, firstPosition === null ? null : firstPosition + index, seenAt)
       const key = keyOf(batchId, call.jobId)
-      const age = isEndedRow(row) ? '' : Math.floor(seenAt / unchangedMs)
+      const age = hasEnded(row) ? '' : Math.floor(seenAt / unchangedMs)
       const content = `${row.position ?? ''} ${age} ${row.call}`
       if (written.get(key) === content) return []
       written.set(key, content)

@@ -2,6 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Coverage } from '#contract/index.ts'
+import { calledStates } from '../cache/call-end.ts'
 import type { Store } from '../store/store.ts'
 
 /** The calls of so many ended rows are counted by one statement, unless one batch has more. */
@@ -92,7 +93,7 @@ async function countSlice(store: Store, slice: Ended): Promise<{ ended: number; 
     )
     .where('job_id', 'is not', null)
     // A row that waits to be called back has not ended.
-    .where('state', 'in', ['completed', 'failed'])
+    .where('state', 'in', calledStates)
     .groupBy('batch_id')
     .execute()
   const rows = new Map(rowsOfBatches.map((row) => [row.batch_id, row]))

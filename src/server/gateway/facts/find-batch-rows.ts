@@ -17,12 +17,12 @@ import {
   searchParts,
 } from '#contract/index.ts'
 import { containsDigits, searchDigits } from '#phone/search-digits.ts'
+import { hasEnded } from '../cache/call-end.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createMemo, createMemoValues } from '../shared/memo.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
-import { isEndedRow } from './batch-rows.ts'
 import { roomOf } from './call-corrections.ts'
 
 export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
@@ -200,7 +200,7 @@ async function readWhole(
 /** When the rows that had not ended were read; of several times the earliest. null: all had ended. */
 function readAtOf(rows: readonly ComparedRow[]): number | null {
   let readAt: number | null = null
-  for (const row of rows) if (!isEndedRow(row) && row.seen_at < (readAt ?? Infinity)) readAt = row.seen_at
+  for (const row of rows) if (!hasEnded(row) && row.seen_at < (readAt ?? Infinity)) readAt = row.seen_at
   return readAt
 }
 

@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCall, type BatchCallList, pageLimit } from '#contract/index.ts'
 import { callPageRead } from '../batches/call-pages.ts'
+import { hasEnded } from '../cache/call-end.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import { findBatchWorkspace } from '../calls/batch-workspace.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import { countSeenToEnd } from '../facts/batch-results.ts'
-import { isEndedRow } from '../facts/batch-rows.ts'
 import { progressReads } from '../registry/batches.ts'
 import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -240,7 +240,7 @@ export function createEndedCalls(deps: {
     if (data === null) return
     const { calls, pagination } = data as BatchCallList
     if (pagination.limit > 0) batch.pageSize = Math.min(pagination.limit, pageLimit.most)
-    const ended = calls.filter(({ status }) => isEndedRow({ state: status })).length
+    const ended = calls.filter(({ status }) => hasEnded({ state: status })).length
     if (ended > 0) batch.cursor = page
     if (calls.length > 0 && ended === calls.length) batch.fullPages.add(page)
   }

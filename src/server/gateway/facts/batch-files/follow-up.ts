@@ -5,6 +5,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type BatchCall, type CallOutcome, callOutcomes, type FollowUp, finalOutcomes } from '#contract/index.ts'
 import { type CallRow, callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
+import { calledStates } from '../../cache/call-end.ts'
 import type { Contacts } from '../../contacts/contacts.ts'
 import type { DoNotCall } from '../../contacts/do-not-call.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -55,7 +56,7 @@ function outcomeOfRow(calls: readonly SeenCall[]): RowOutcome | null {
   return {
     outcome: decisive.outcome,
     isGuess: decisive.outcome_source === 'transcript',
-    hasEnded: last.state === 'completed' || last.state === 'failed',
+    hasEnded: calledStates.includes(last.state),
   }
 }
 

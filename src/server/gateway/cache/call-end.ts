@@ -1,8 +1,16 @@
 /**
- * When a call has ended: the only rule for it. That a reading does not find a call proves nothing, so it takes a second witness: another
- * reading apart in time, an accepted End call, or the service's word in a signed event or a batch's row. Pure; times by the steady clock, ms.
+ * When a call has ended: the only rule for it. The service's word for the state of a call or a row is enough. That a reading does not find a
+ * call proves nothing, so it takes a second witness: another reading apart in time, an accepted End call, or the service's word in a signed
+ * event or a batch's row. Pure; times of evidence by the steady clock, ms.
  */
-import { isApart } from '../cache/absence.ts'
+import { endStates } from '#contract/index.ts'
+import { isApart } from './absence.ts'
+
+/** What is known of a call or a row of a batch later: the service's word for its state, or when its end was noticed. */
+interface StoredEnd {
+  state?: string | undefined
+  ended_at?: number | null
+}
 
 export interface EndEvidence {
   /** When the call was last found, or began; -Infinity: unknown. */
@@ -58,7 +66,17 @@ export function endOf({ missing, reportedAt, endAcceptedAt }: EndEvidence): numb
   return ends.length > 0 ? Math.min(...ends) : null
 }
 
-export const hasEnded = (evidence: EndEvidence): boolean => endOf(evidence) !== null
+const isEndState = (state: string | undefined): boolean => endStates.some((word) => word === state)
+
+/** Whether a call has ended, or a row of a batch changes no more. */
+export const hasEnded = (evidence: EndEvidence | StoredEnd): boolean =>
+  'foundAt' in evidence ? endOf(evidence) !== null : (evidence.ended_at ?? null) !== null || isEndState(evidence.state)
+
+/** Whether the last call of a row is over. One that waits, waits for its first call or for another. */
+export const isBetweenCalls = (state: string): boolean => isEndState(state) || state === 'waiting'
+
+/** States of rows that the service counts as ended. A row that was cancelled before its turn was not called. */
+export const calledStates: readonly string[] = ['completed', 'failed']
 
 /** Whether the latest reading did not find the call, without a second witness. */
 export const isNotFoundNow = (evidence: EndEvidence): boolean => evidence.missing !== null && !hasEnded(evidence)
