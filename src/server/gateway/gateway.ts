@@ -15,12 +15,9 @@ import { type Read } from './cache/read.ts'
 import { openReads } from './cache/reads.ts'
 import { createCallingRules } from './calling-rules/calling-rules.ts'
 import { createCallNotices } from './calls/call-notices.ts'
-import { createCallOutcomes } from './calls/call-outcomes.ts'
-import { sightingsIn } from './calls/call-sightings.ts'
 import { createCallViewers } from './calls/call-viewers.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
 import { createCallNotes } from './calls/kept/call-notes.ts'
-import { createKeptCalls } from './calls/kept/kept-calls.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -36,13 +33,12 @@ import { createFindStillIncluded } from './contacts/still-included.ts'
 import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
 import { followUpRoutes } from './facts/batch-files/follow-up-routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
-import { createBatchRows } from './facts/batch-rows.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
-import { createCallFacts } from './facts/call-facts.ts'
 import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { createFileRowReader } from './facts/find-batch-rows.ts'
 import { figureListRoutes } from './facts/lists/routes.ts'
+import { createObservedCalls } from './facts/observed-calls.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { requestCountRoutes } from './facts/request-count-routes.ts'
 import { factRoutes } from './facts/routes.ts'
@@ -226,27 +222,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const contacts = createContacts({ ...context, key: contactsKey })
   const doNotCall = createDoNotCall({ ...context, contacts })
   const findStillIncluded = createFindStillIncluded({ ...context, contacts })
-  const callFacts = createCallFacts({
+  const observedCalls = createObservedCalls({
     ...context,
     personOf: (number) => numberHash(contactsKey, number),
-    isAgent: (id) => agentName(id) !== null,
+    agentName,
     findVersionsInUse: createVersionsInUse(store),
   })
-  const keptCalls = createKeptCalls({ ...context, onEnded: callFacts.addKeptCall, onFound: callFacts.removeKeptCall })
-  /** The days of the workspace that keeps calls the longest. */
-  const retentionDays = async () => {
-    const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
-    return Math.max(0, ...kept.map(({ days }) => days))
-  }
-  const batchRows = createBatchRows({ ...context, retentionDays })
-  const callOutcomes = createCallOutcomes({ ...context, keptCalls, agentName })
-  /** Takes what an answer of the service tells about calls that ended. @param at when it was read, epoch ms */
-  function learnCalls(read: Read, data: unknown, at: number): void {
-    const sightings = sightingsIn(read, data, at)
-    callOutcomes.add(sightings)
-    callFacts.add(sightings)
-    batchRows.observe(read, data, at)
-  }
+  const { keptCalls, retentionDays, writeSeen, deleteOld: deleteOldCalls } = observedCalls
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
   const restored = await createRestoredNotice(context)
@@ -315,9 +297,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     contacts,
     contactsKey,
     refreshBatch,
-    onCallPage: (read, list) => learnCalls(read, list, clock.now()),
+    onCallPage: observedCalls.observe,
     knownRows: async (batchId, areTranscriptsWanted) => {
-      await Promise.all([callFacts.settled(), areTranscriptsWanted && keptCalls.write()])
+      await writeSeen()
       return knownRowsOf(store, batchId, areTranscriptsWanted)
     },
     cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
@@ -346,9 +328,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log.error({ error: String(error) }, 'could not record something at the start')
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
-  await keptCalls.deleteOld().catch(logStartError)
-  await callFacts.deleteOld().catch(logStartError)
-  await batchRows.deleteOld().catch(logStartError)
+  await deleteOldCalls().catch(logStartError)
   await versions.deleteOld().catch(logStartError)
   await accounts.deleteExpired()
   await claims.sweep().catch(logStartError)
@@ -381,7 +361,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (isOurs) persistedReads.observe(read, snapshot)
     if (isOurs) versions.observe(read, snapshot, answer)
     liveCalls.observe(read, snapshot, isOurs)
-    if (isOurs && !snapshot.refusal) learnCalls(read, snapshot.data, dateOf(clock, snapshot.readAt))
+    if (isOurs && !snapshot.refusal) observedCalls.observe(read, snapshot.data, dateOf(clock, snapshot.readAt))
     const learned = Promise.all(
       [registry, capabilities, conversations, batches.exports].map((learner) =>
         learner.observe(read, snapshot, isOurs),
@@ -390,9 +370,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
   })
   const learnEnded = async (read: Read, data: unknown) => {
-    learnCalls(read, data, clock.now())
+    observedCalls.observe(read, data)
     await batches.exports.observe(read, { data, refusal: null }, true)
-    await Promise.all([callFacts.settled(), batchRows.settled()])
+    await writeSeen()
   }
   const endedCalls = createEndedCalls({ ...context, retentionDays, learn: learnEnded })
   const singleCalls = createSingleCallReads({
@@ -430,7 +410,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     changeLog,
     liveCalls,
     placedCalls,
-    callFacts,
+    observedCalls,
     onCallEnded: (ids) => {
       for (const { onCallEnded } of outcomeReads) onCallEnded(ids)
     },
@@ -495,7 +475,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           concernSetting,
           callNotices: createCallNotices({ ...context, liveCalls, concernSetting }),
           correctedOutcomes: (roomNames) => correctedOutcomes(store, roomNames),
-          deleteOldRows: batchRows.deleteOld,
+          deleteOldCalls,
         }),
         ...doNotCallRoutes({
           ...context,
@@ -516,22 +496,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...peopleRoutes({ ...context, people, reviewContexts: createReviewContexts({ ...context, people }) }),
         ...factRoutes({
           ...context,
-          callFacts,
-          keptCalls,
+          writeSeen,
+          deleteOldCalls,
           outcomesOfCalls: createOutcomesOfCalls({ ...context, keptCalls }),
           reviewQueue,
         }),
-        ...figureListRoutes({
-          ...context,
-          writeSeen: async () => {
-            await keptCalls.write()
-            await callFacts.settled()
-          },
-        }),
-        ...batchResultRoutes({ ...context, callFacts, batchRows, numberRowsOf }),
-        ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, retentionDays }),
+        ...figureListRoutes({ ...context, writeSeen }),
+        ...batchResultRoutes({ ...context, writeSeen, numberRowsOf }),
+        ...followUpRoutes({ ...context, writeSeen, contacts, list: doNotCall, retentionDays }),
         ...outcomeShareRoutes({ ...context, shareSetting }),
-        ...costRoutes({ ...context, callFacts }),
+        ...costRoutes({ ...context, writeSeen }),
         ...requestCountRoutes({ store, requestHistory, budget, reports, clock }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
         ...versionRoutes({ ...context, versions }),
@@ -617,10 +591,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     finish,
     async close() {
       await finish()
-      await callOutcomes.close()
-      await keptCalls.close()
-      await callFacts.close()
-      await batchRows.close()
+      await observedCalls.close()
       await versions.close()
       accounts.close()
       await writeQueue.close()

@@ -32,8 +32,8 @@ export function callRoutes(deps: {
   registry: Pick<Registry, 'findCall'>
   /** What people say came of calls, by their rooms. */
   correctedOutcomes: (roomNames: readonly string[]) => Promise<ReadonlyMap<string, CallOutcome>>
-  /** Deletes the rows of batches that are older than any workspace keeps calls. */
-  deleteOldRows: () => Promise<void>
+  /** Deletes what is older than its retention time. */
+  deleteOldCalls: () => Promise<void>
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
@@ -117,7 +117,7 @@ export function callRoutes(deps: {
     callRetentionChange: async (c) => {
       const retention = await parseJsonBody(c, 'callRetentionChange')
       const changed = await keptCalls.changeRetention(workspaceOf(c, deps), retention, operatorOf(c))
-      await deps.deleteOldRows()
+      await deps.deleteOldCalls()
       return c.json(changed)
     },
     callPlace: async (c) => {

@@ -7,28 +7,26 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import { listBatchFigures, readBatchResults } from './batch-results.ts'
-import type { BatchRows } from './batch-rows.ts'
-import type { CallFacts } from './call-facts.ts'
 import { countedPeriod } from './counted-period.ts'
 import { createBatchRowSearch, type ReadNumberRow } from './find-batch-rows.ts'
 
 export function batchResultRoutes(deps: {
   store: Store
-  callFacts: CallFacts
-  batchRows: BatchRows
+  /** Resolves when everything that was seen of calls is written. */
+  writeSeen: () => Promise<void>
   registry: Pick<Registry, 'nameOf'>
   cached: AnswerCache
   numberRowsOf: ReadNumberRow
   clock: Clock
 }): Record<keyof typeof batchResultEndpoints | keyof typeof batchRowEndpoints, Handler> {
-  const { store, callFacts, batchRows, registry, cached, numberRowsOf, clock } = deps
+  const { store, writeSeen, registry, cached, numberRowsOf, clock } = deps
   const findBatchRows = createBatchRowSearch(store, clock, numberRowsOf)
   return {
     batchResultList: cached({
       argsOf: (c) =>
         countedPeriod(parseQueryOf(c, 'batchResultList') as ParsedQueryOf<Contract['batchResultList']>, clock.now()),
       isReport: true,
-      onRequest: () => callFacts.settled(),
+      onRequest: writeSeen,
       answer: async (query) => {
         const { batches, hasMore } = await listBatchFigures(store, query)
         const agentIds = batches.map(({ agentId }) => agentId)
@@ -42,13 +40,12 @@ export function batchResultRoutes(deps: {
     batchResultShow: cached({
       argsOf: (c) => ({ batchId: parseId(c, 'batchId') }),
       isReport: true,
-      onRequest: () => callFacts.settled(),
+      onRequest: writeSeen,
       answer: ({ batchId }) => readBatchResults(store, batchId),
     }),
     batchRowFind: async (c) => {
       const search = await parseJsonBody(c, 'batchRowFind')
-      // So that the rows have everything that was seen.
-      await Promise.all([callFacts.settled(), batchRows.settled()])
+      await writeSeen()
       return c.json(await findBatchRows(parseId(c, 'batchId'), search))
     },
   }

@@ -50,9 +50,13 @@ export type CallFacts = ReturnType<typeof createCallFacts>
 /**
  * @param deps.personOf the keyed hash of a number (E.164)
  * @param deps.isAgent whether this is the ID of an agent that was seen
+ * @param deps.beforeWrite resolves when everything is written that a sighting may be about
+ * @param deps.onWritten gets each sighting in the transaction that has written it, with what is known of its call
  */
 export function createCallFacts(deps: {
   store: Store
+  beforeWrite?: () => Promise<unknown>
+  onWritten?: (store: Store, sighting: CallSighting, row: CallFactTable) => Promise<void>
   personOf: (number: string) => string
   isAgent: (id: string) => boolean
   findVersionsInUse: FindVersionsInUse
@@ -156,6 +160,7 @@ export function createCallFacts(deps: {
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
     if (row.batch_id !== null && row.job_id !== null) await numberAttempts(store, row.batch_id, row.job_id)
+    await deps.onWritten?.(store, sighting, row)
   }
 
   const writeTogether = (sightings: readonly CallSighting[]): Promise<void> =>
@@ -197,6 +202,7 @@ export function createCallFacts(deps: {
     // If it cannot be read, calls that are too old are deleted within the hour.
     const oldest = await oldestKept().catch(() => 0)
     const sightings = seen.filter((sighting) => startOf(sighting) >= oldest)
+    await deps.beforeWrite?.()
     for (let from = 0; from < sightings.length; from += callsPerTransaction) {
       const slice = sightings.slice(from, from + callsPerTransaction)
       // One that cannot be stored must not keep the others out.

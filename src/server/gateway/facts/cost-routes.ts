@@ -10,21 +10,21 @@ import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
-import type { CallFacts } from './call-facts.ts'
 import { countCosts } from './count-costs.ts'
 import { countedPeriod } from './counted-period.ts'
 import { completeDecisionFacts } from './decision-facts.ts'
 
 export function costRoutes(deps: {
   store: Store
-  callFacts: Pick<CallFacts, 'settled'>
+  /** Resolves when everything that was seen of calls is written. */
+  writeSeen: () => Promise<void>
   registry: Pick<Registry, 'nameOf'>
   recordAction: RecordAction
   workspaces: readonly Workspace[]
   cached: AnswerCache
   clock: Clock
 }): Record<keyof typeof callCostEndpoints, Handler> {
-  const { store, callFacts, registry, recordAction, cached, clock } = deps
+  const { store, writeSeen, registry, recordAction, cached, clock } = deps
   const prices = createWorkspaceSetting<CallPrices>(store, {
     name: 'call prices',
     parse: (stored) => CallPrices.safeParse(stored).data,
@@ -39,7 +39,7 @@ export function costRoutes(deps: {
       }),
       isReport: true,
       onRequest: async () => {
-        await callFacts.settled()
+        await writeSeen()
         await completeDecisionFacts(store)
       },
       answer: async (query) => {

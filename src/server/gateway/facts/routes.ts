@@ -7,7 +7,6 @@ import {
   type ParsedQueryOf,
   type reviewReportEndpoints,
 } from '#contract/index.ts'
-import type { KeptCalls } from '../calls/kept/kept-calls.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
@@ -19,7 +18,6 @@ import type { ReviewQueue } from '../review/queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
-import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
 import { countDecisions, countDraftsOverTime } from './count-decisions.ts'
 import { countedPeriod } from './counted-period.ts'
@@ -29,9 +27,10 @@ import type { OutcomesOfCalls } from './outcome-of-call.ts'
 
 export function factRoutes(deps: {
   store: Store
-  callFacts: CallFacts
+  /** Resolves when everything that was seen of calls is written. */
+  writeSeen: () => Promise<void>
+  deleteOldCalls: () => Promise<void>
   recordAction: RecordAction
-  keptCalls: Pick<KeptCalls, 'write'>
   outcomesOfCalls: OutcomesOfCalls
   reviewQueue: Pick<ReviewQueue, 'load'>
   registry: Pick<Registry, 'nameOf'>
@@ -44,13 +43,8 @@ export function factRoutes(deps: {
   | keyof typeof reviewReportEndpoints,
   Handler
 > {
-  const { store, callFacts, recordAction, keptCalls, outcomesOfCalls, reviewQueue, registry, cached, clock } = deps
+  const { store, writeSeen, recordAction, outcomesOfCalls, reviewQueue, registry, cached, clock } = deps
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
-  /** So that an answer has everything that was seen of the call. */
-  const writeSeen = async () => {
-    await keptCalls.write()
-    await callFacts.settled()
-  }
 
   async function waitingDrafts(workspace: string) {
     const { drafts, watching, unread } = await reviewQueue.load(workspace)
@@ -81,7 +75,7 @@ export function factRoutes(deps: {
       const { days } = await parseJsonBody(c, 'figureRetentionChange')
       const action = { endpoint: 'figureRetentionChange', ids: { days: `${days}` }, operator: operatorOf(c) } as const
       const changed = await recordAction(action, () => figureRetention(store).save(allWorkspaces, { days }))
-      await callFacts.deleteOld()
+      await deps.deleteOldCalls()
       return c.json(changed)
     },
     callOutcomeShow: cached({ argsOf: callOf, onRequest: writeSeen, answer: (call) => outcomesOfCalls.show(call) }),

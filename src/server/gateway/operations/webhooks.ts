@@ -18,7 +18,7 @@ import type { ChangeLog } from '../cache/change-log.ts'
 import type { LiveCalls } from '../calls/live-calls.ts'
 import type { PlacedCalls } from '../calls/placed-calls.ts'
 import type { Channel } from '../cluster/cluster.ts'
-import type { CallFacts } from '../facts/call-facts.ts'
+import type { ObservedCalls } from '../facts/observed-calls.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import type { Registry } from '../registry/registry.ts'
 import { entryOfAnnouncedCall } from '../registry/search-index.ts'
@@ -73,7 +73,7 @@ export function createWebhooks(deps: {
   liveCalls: LiveCalls
   conversations: Conversations
   placedCalls: PlacedCalls
-  callFacts: CallFacts
+  observedCalls: Pick<ObservedCalls, 'addEvent'>
   /** Gets the ids of a call of which an event says that it ended. */
   onCallEnded: (ids: Record<string, string>) => void
   counts: DeliveryCounts
@@ -81,7 +81,7 @@ export function createWebhooks(deps: {
   cluster: Channel
   clock: Clock
 }) {
-  const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, callFacts, counts } = deps
+  const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, observedCalls, counts } = deps
   const { driftLog, cluster, clock } = deps
   const onlyWorkspace = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
 
@@ -107,7 +107,7 @@ export function createWebhooks(deps: {
     const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
     await registry.recordAnnounced(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
     if (event !== 'call.started') {
-      callFacts.addEvent(announcement, workspace)
+      observedCalls.addEvent(announcement, workspace)
       deps.onCallEnded(ids)
       return roomName ? liveCalls.onCallEnded(roomName) : undefined
     }

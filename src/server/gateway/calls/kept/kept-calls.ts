@@ -274,7 +274,8 @@ export function createKeptCalls(deps: {
     },
 
     /** How long the calls of a workspace are kept. */
-    retention: (workspace: string): Promise<CallRetention> => retention.get(workspace),
+    retention: (workspace: string, inTransaction = store): Promise<CallRetention> =>
+      retention.get(workspace, inTransaction),
 
     /**
      * Changes how long calls are kept, and deletes those that are older.

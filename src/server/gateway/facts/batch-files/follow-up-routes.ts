@@ -4,27 +4,24 @@ import { type Handler, parseId, parseJsonBody } from '../../http/handler.ts'
 import { operatorOf, workspaceOf } from '../../http/request.ts'
 import type { RecordAction } from '../../ledger/admin-actions.ts'
 import type { Workspace } from '../../shared/configuration.ts'
-import type { BatchRows } from '../batch-rows.ts'
-import type { CallFacts } from '../call-facts.ts'
 import { createFollowUps } from './follow-up.ts'
 
 export function followUpRoutes(
   deps: Parameters<typeof createFollowUps>[0] & {
-    callFacts: CallFacts
-    batchRows: BatchRows
+    /** Resolves when everything that was seen of calls is written. */
+    writeSeen: () => Promise<void>
     recordAction: RecordAction
     workspaces: readonly Workspace[]
   },
 ): Record<keyof typeof followUpEndpoints, Handler> {
-  const { callFacts, batchRows, recordAction } = deps
+  const { writeSeen, recordAction } = deps
   const readFollowUp = createFollowUps(deps)
   return {
     batchFollowUp: async (c) => {
       const { outcomes } = await parseJsonBody(c, 'batchFollowUp')
       const workspace = workspaceOf(c, deps)
       const batchId = parseId(c, 'batchId')
-      // So that the rows have everything that was seen.
-      await Promise.all([callFacts.settled(), batchRows.settled()])
+      await writeSeen()
       const read = () => readFollowUp(workspace, batchId, outcomes)
       if (!outcomes) return c.json(await read())
       // The file has the numbers and names of people, so the audit shows who took it.

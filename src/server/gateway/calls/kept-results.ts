@@ -1,0 +1,125 @@
+/**
+ * Adds to kept calls how they ended, from answers of the service: the calls of a batch and its history. A result that contains a transcript
+ * completes a call that nobody opened while it was in progress. A call that only the history or its own record knows is kept too, so that
+ * its page can be opened and its words are found.
+ */
+import { foldText } from '#contract/index.ts'
+import { hasEnded } from '../cache/call-end.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Store } from '../store/store.ts'
+import { findBatchWorkspace } from './batch-workspace.ts'
+import { type CallSighting, isAtOtherTime } from './call-sightings.ts'
+import type { KeptCalls } from './kept/kept-calls.ts'
+import type { KeptLine } from './kept/kept-lines.ts'
+import { emptySummary } from './tracked-call.ts'
+
+/** Calls to one person in one batch: more than a row can have. */
+const maxCallsOfPerson = 100
+const dayMs = 24 * 3_600_000
+
+export type KeptResults = ReturnType<typeof createKeptResults>
+
+/** @param deps.agentName the name of an agent, if it is known */
+export function createKeptResults(deps: {
+  keptCalls: Pick<KeptCalls, 'retention'>
+  agentName: (id: string) => string | null
+  workspaces: readonly { id: string }[]
+  clock: Clock
+}) {
+  const { keptCalls, agentName, workspaces, clock } = deps
+
+  /** The workspace of a batch's call, which its record does not name. */
+  const workspaceOf = (store: Store, batchId: string | null) =>
+    workspaces.length === 1 ? workspaces[0]?.id : batchId && findBatchWorkspace(store, batchId)
+
+  /** Keeps a call that only the history or its own record knows, unless its retention time is over. */
+  async function keepPastCall(store: Store, call: CallSighting): Promise<void> {
+    const { source, roomName, agentId, batchId, jobId, number, startedAt, duration } = call
+    const isRecord = source === 'batch' && call.transcript.length > 0
+    const endedAt = call.endedAt ?? startedAt
+    if (!(source === 'history' || isRecord) || roomName === null || startedAt === null || endedAt === null) return
+    const workspace = call.workspace ?? (isRecord && (await workspaceOf(store, batchId)))
+    if (!workspace) return
+    const { days } = await keptCalls.retention(workspace, store)
+    if (endedAt <= clock.now() - days * dayMs) return
+    const agent = agentId === null ? '' : (agentName(agentId) ?? agentId)
+    const customer = batchId === null || jobId === null ? '' : await findName(store, batchId, jobId)
+    const summary = { ...emptySummary(roomName, number, agent), customerName: customer || null, duration }
+    await store
+      .insertInto('kept_calls')
+      .values({
+        workspace,
+        room_name: roomName,
+        batch_id: batchId,
+        call: JSON.stringify(summary),
+        lines: '[]',
+        customer,
+        phone: number,
+        agent,
+        sentiment: summary.sentiment,
+        line_count: 0,
+        words: foldText(`${customer} ${agent}`.trim()),
+        first_seen_at: startedAt,
+        read_at: endedAt,
+        ended_at: endedAt,
+      })
+      .onConflict((conflict) => conflict.columns(['workspace', 'room_name']).doNothing())
+      .execute()
+  }
+
+  /** The name in a row of a batch; '' if it is unknown. */
+  async function findName(store: Store, batchId: string, jobId: string): Promise<string> {
+    const rows = store.selectFrom('batch_rows').select('name').where('batch_id', '=', batchId)
+    return (await rows.where('job_id', '=', jobId).executeTakeFirst())?.name ?? ''
+  }
+
+  /** The kept call that a sighting is about; undefined: there is none, or it is unknown which of several. */
+  async function findKept(store: Store, sighting: CallSighting, room: string | null) {
+    const calls = store
+      .selectFrom('kept_calls')
+      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'first_seen_at'])
+      .limit(maxCallsOfPerson)
+    let found = room === null ? [] : await calls.where('room_name', '=', room).execute()
+    if (found.length === 0 && sighting.roomName === null && sighting.batchId !== null) {
+      const { batchId, number } = sighting
+      const ofPerson = await calls.where('batch_id', '=', batchId).where('phone', '=', number).execute()
+      found = ofPerson.filter(({ first_seen_at: at, duration }) => !isAtOtherTime({ at, duration }, sighting))
+    }
+    return found.length === 1 ? found[0] : undefined
+  }
+
+  return {
+    /**
+     * Adds to the kept call how it ended. Call in a transaction.
+     *
+     * @param known its agent and its room, whatever told them
+     */
+    async add(store: Store, sighting: CallSighting, known: Pick<CallSighting, 'roomName' | 'agentId'>): Promise<void> {
+      const { source, batchId, state, reason, duration, transcript } = sighting
+      // An event is never shown, and a row that waits to be called back has not ended.
+      if (source === 'event' || !hasEnded({ state })) return
+      await keepPastCall(store, { ...sighting, ...known })
+      const row = await findKept(store, sighting, known.roomName)
+      if (!row) return
+      const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
+      const isLonger = lines.length > row.line_count
+      const agent = row.agent || (known.agentId && agentName(known.agentId)) || ''
+      const newWords = [row.agent === '' ? agent : '', ...(isLonger ? transcript.map(({ content }) => content) : [])]
+      await store
+        .updateTable('kept_calls')
+        .set({
+          end_status: state,
+          // A list does not have the outcome that the call itself has.
+          ...(reason !== '' && { outcome: reason }),
+          duration: duration ?? row.duration,
+          batch_id: row.batch_id ?? batchId,
+          agent,
+          words: [row.words, foldText(newWords.join(' '))].join(' ').trim(),
+          ...(isLonger && { lines: JSON.stringify(lines), line_count: lines.length }),
+        })
+        .where('workspace', '=', row.workspace)
+        .where('room_name', '=', row.room_name)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** The only taker of what answers, events and watching tell of calls: what came of each, and the details that are kept. */
+import type { Read } from '../cache/read.ts'
+import { sightingsIn } from '../calls/call-sightings.ts'
+import { createKeptCalls } from '../calls/kept/kept-calls.ts'
+import { createKeptResults } from '../calls/kept-results.ts'
+import { createBatchRows } from './batch-rows.ts'
+import { roomOf } from './call-corrections.ts'
+import { createCallFacts } from './call-facts.ts'
+
+export type ObservedCalls = ReturnType<typeof createObservedCalls>
+
+/** @param deps.agentName the name of an agent that was seen; null: it was not */
+export function createObservedCalls(
+  deps: Omit<Parameters<typeof createKeptCalls>[0], 'onEnded' | 'onFound'> &
+    Omit<Parameters<typeof createCallFacts>[0], 'isAgent' | 'beforeWrite' | 'onWritten'> & {
+      agentName: (id: string | null) => string | null
+    },
+) {
+  const { workspaces, agentName, clock } = deps
+  const facts = createCallFacts({
+    ...deps,
+    isAgent: (id) => agentName(id) !== null,
+    beforeWrite: () => Promise.all([keptCalls.write(), batchRows.settled()]),
+    onWritten: (store, sighting, row) =>
+      keptResults.add(store, sighting, { roomName: roomOf(row), agentId: row.agent_id }),
+  })
+  const keptCalls = createKeptCalls({ ...deps, onEnded: facts.addKeptCall, onFound: facts.removeKeptCall })
+  const keptResults = createKeptResults({ ...deps, keptCalls })
+  /** The days of the workspace that keeps calls the longest. */
+  const retentionDays = async () => {
+    const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
+    return Math.max(0, ...kept.map(({ days }) => days))
+  }
+  const batchRows = createBatchRows({ ...deps, retentionDays })
+
+  return {
+    keptCalls,
+    retentionDays,
+
+    /** Takes what an answer of the service tells of calls. @param at when it was read, epoch ms */
+    observe: (read: Read, data: unknown, at = clock.now()): void => {
+      batchRows.observe(read, data, at)
+      facts.add(sightingsIn(read, data, at))
+    },
+
+    addEvent: facts.addEvent,
+
+    /** Resolves when everything that was seen so far is written. */
+    writeSeen: async (): Promise<void> => {
+      await Promise.all([keptCalls.write(), batchRows.settled()])
+      await facts.settled()
+    },
+
+    /** Deletes what is older than its retention time. */
+    deleteOld: async (): Promise<void> => {
+      for (const one of [keptCalls, facts, batchRows]) await one.deleteOld()
+    },
+
+    async close(): Promise<void> {
+      for (const one of [keptCalls, facts, batchRows]) await one.close()
+    },
+  }
+}
