@@ -1,6 +1,7 @@
 /** Saved views: who sees and changes them, and what is refused. */
 import { expect, test } from 'vitest'
 import { type SavedView, savedViewLimits } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
 import { type openBrowser, startGatewayWithService } from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
@@ -97,6 +98,17 @@ test('a view of Review has the words of a search, also nothing else', async () =
   const { priya } = await openWorld()
   const saved = await save(priya, { page: 'review', filters: { words: 'maria 999' } })
   expect(saved.filters).toEqual({ words: 'maria 999' })
+})
+
+test('a view that was saved before a filter got another name keeps the filter', async () => {
+  const store = await openTestStore()
+  const { grace } = await startGatewayWithService(undefined, { store })
+  const { id } = await save(grace, { page: 'conversations', filters: { state: 'review' } })
+  const before = JSON.stringify({ days: '7', state: 'review' })
+  await store.updateTable('saved_views').set({ filters: before }).where('id', '=', id).execute()
+  const { json } = await grace.get(`${path}?page=conversations`)
+  expect(json).toMatchObject({ views: [{ filters: { updated: '7', state: 'review' } }] })
+  expect((await change(grace, id, { name: 'Latest' })).status).toBe(200)
 })
 
 test('a page has a limited number of views of one operator', { tags: ['views-are-limited'] }, async () => {

@@ -19,9 +19,23 @@ type ViewRow = Tables['saved_views']
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-function present({ id, page, name, filters, is_shared, owner, owner_id }: ViewRow): SavedView {
-  const isShared = Boolean(is_shared)
-  return { id, page, name, filters: JSON.parse(filters) as ViewFilters, isShared, owner, ownerId: owner_id }
+/** Filters that had another name when a view was saved. */
+const renamedFilters: Partial<Record<ViewPage, Readonly<Record<string, string>>>> = {
+  conversations: { days: 'updated' },
+}
+
+/** The stored filters, by the names that the page has now. */
+const filtersOf = ({ page, filters }: ViewRow): ViewFilters =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(filters) as ViewFilters).map(([name, value]) => [
+      renamedFilters[page]?.[name] ?? name,
+      value,
+    ]),
+  )
+
+function present(row: ViewRow): SavedView {
+  const { id, page, name, is_shared, owner, owner_id } = row
+  return { id, page, name, filters: filtersOf(row), isShared: Boolean(is_shared), owner, ownerId: owner_id }
 }
 
 /** Names that differ only in case are the same. */
