@@ -87,8 +87,10 @@ test('a manager stops all running batches from an unrelated page', async ({ page
   await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
 
   // This operator started no batch. The filter is in the URL, so a reload keeps it.
+  await page.goto('/batches?page=2')
   await page.getByRole('textbox', { name: 'Search batches by name' }).fill('no such batch')
   await expect(page.getByText('No batches found')).toBeVisible()
+  await expect(page).toHaveURL(/batches$/)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
   await page.getByRole('button', { name: 'Filter' }).click()

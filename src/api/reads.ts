@@ -79,6 +79,26 @@ export function read<Name extends ReadName>(
 }
 export type ReadOptions<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
 
+/** The POST endpoints that only find something. */
+type FindName = 'batchCallSearch' | 'batchFind' | 'batchRowFind' | 'keptCallSearch'
+
+/**
+ * Creates the query options of a read whose question is in the request's body, so that names, numbers and words stay out of URLs. It is not
+ * polled, and its answer is soon forgotten.
+ *
+ * @param args path parameters and body
+ */
+export const find = <Name extends FindName>(
+  name: Name,
+  args: Arguments<Name>,
+): ReadOptions<ResponseOf<Contract[Name]>> =>
+  queryOptions<Answer<ResponseOf<Contract[Name]>>, Refusal>({
+    queryKey: [name, args],
+    queryFn: ({ signal }) => request(name, args, { signal }),
+    placeholderData: keepPreviousPage((args as { params?: unknown }).params),
+    gcTime: 10_000,
+  })
+
 /** What one answer did not find is read again after this time, ms: then the gateway reads it once more. */
 export const doubtPollMs = 4_000
 

@@ -182,24 +182,30 @@ export const LaunchUpload = z.extend(LaunchFields, {
 
 export const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
 
+const batchFilters = {
+  state: z.optional(z.enum(['running', 'ended'])),
+  agentId: z.optional(id),
+  /** 'me': only batches that you started. */
+  by: z.optional(z.enum(['me'])),
+  /** Launches whose newest batch is not older. */
+  days: z.optional(z.enum(['1', '7', '30'])),
+  order: z.optional(z.enum(['oldest'])),
+}
+const BatchPage = z.object({ batches: z.array(KnownBatch), pagination: Pagination })
+
 export const gatewayBatchEndpoints = {
   batchList: endpoint(batchRequests.batchList, {
     ...ofGateway,
     summary:
       'The batches that the team started or opened, by launch: a batch and those that call its remaining people follow each other, oldest first. The launch with the newest batch comes first. Pages and filters count launches; a launch runs until each of its batches has ended.',
-    query: z.strictObject({
-      ...pageQuery,
-      state: z.optional(z.enum(['running', 'ended'])),
-      agentId: z.optional(id),
-      /** 'me': only batches that you started. */
-      by: z.optional(z.enum(['me'])),
-      /** Launches whose newest batch is not older. */
-      days: z.optional(z.enum(['1', '7', '30'])),
-      /** Launches with one of these batches, separated by commas: what a search found. */
-      ids: z.optional(z.string().check(z.maxLength(4_000))),
-      order: z.optional(z.enum(['oldest'])),
-    }),
-    response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
+    query: z.strictObject({ ...pageQuery, ...batchFilters }),
+    response: BatchPage,
+  }),
+  batchFind: endpoint(batchRequests.batchFind, {
+    ...ofGateway,
+    summary: 'The same of the launches with a batch whose name and ID have these words. The text stays out of URLs.',
+    body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...pageQuery, ...batchFilters }),
+    response: BatchPage,
   }),
   agentUseShow: endpoint(batchRequests.agentUseShow, {
     ...ofGateway,

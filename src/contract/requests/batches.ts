@@ -10,6 +10,13 @@ export const batchRequests = {
     roles: everyone,
     freshness: polled(15),
   },
+  batchFind: {
+    method: 'POST',
+    path: '/gateway/batches/find',
+    label: 'Searching batches',
+    roles: everyone,
+    invalidates: [],
+  },
   agentUseShow: {
     method: 'GET',
     path: '/gateway/agents/{agentId}/use',

@@ -117,10 +117,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
         label: texts.searchLabel,
         placeholder: texts.searchPlaceholder,
         value: text,
-        onChange: (next) => {
-          setText(next)
-          if (state.page > 1) change({ page: 1 })
-        },
+        onChange: setText,
         onSubmit: () => onlyHit && void navigate(paths.conversation(onlyHit)),
       }}
       filters={view?.filters ?? []}

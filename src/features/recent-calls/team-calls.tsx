@@ -2,7 +2,7 @@
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type QueryState, read, useRead } from '#api/reads.ts'
+import { find, type QueryState, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
 import { PersonOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
@@ -13,9 +13,9 @@ import { useListState } from '#kit/list/use-list.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { callList, orderOf } from './columns.tsx'
 import * as texts from './texts.tsx'
-import { useCallSearch } from './use-call-search.ts'
 
 export const retentionRead = read('callRetentionShow')
 
@@ -36,12 +36,19 @@ export function TeamCalls() {
   const [state, change] = useListState(list)
   const { filters, sorting, filterBy } = queried(list, state)
   const [text, setText] = useState('')
-  const { isTyped, isSearching, calls, hasMore, refusal } = useCallSearch(text, filterOf(filterBy))
+  const typed = text.trim()
+  const isTyped = typed !== ''
+  const words = useDebouncedValue(typed)
+  const found = useRead({
+    ...find('keptCallSearch', { body: { text: words, ...filterOf(filterBy) } }),
+    enabled: isTyped && words !== '',
+  })
+  const isSearching = isTyped && (words !== typed || found.isLoading)
   const query = useRead(listRead(state))
   const { data: retention } = useRead(retentionRead)
   const navigate = useNavigate()
   const shown: QueryState<ListPage<ListedCall>> = isTyped
-    ? { ...query, data: refusal ? undefined : onePage(calls ?? []), refusal }
+    ? { ...found, data: found.refusal ? undefined : onePage(found.data?.calls ?? []) }
     : { ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }
   return (
     <List
@@ -55,20 +62,18 @@ export function TeamCalls() {
         label: texts.searchLabel,
         placeholder: texts.searchPlaceholder,
         value: text,
-        onChange: (next) => {
-          setText(next)
-          if (state.page > 1) change({ page: 1 })
-        },
+        onChange: setText,
       }}
       filters={filters}
       // What a search finds comes in its own order.
       sorting={isTyped ? undefined : sorting}
       views={<SavedViews page="ended-calls" />}
       note={
-        calls &&
+        isTyped &&
+        found.data &&
         !isSearching && (
           <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
-            {texts.foundCount(calls.length, hasMore)}
+            {texts.foundCount(found.data.calls.length, found.data.hasMore)}
           </output>
         )
       }

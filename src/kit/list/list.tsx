@@ -76,7 +76,16 @@ export function List<Row>({
     <>
       <ListBar
         list={list}
-        search={search}
+        search={
+          search && {
+            ...search,
+            // What is found is not on a later page.
+            onChange: (next) => {
+              search.onChange(next)
+              if (state.page > 1) onChange({ page: 1 })
+            },
+          }
+        }
         filters={filters}
         sorting={sorting}
         views={views}

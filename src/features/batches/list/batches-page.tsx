@@ -3,15 +3,14 @@ import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { find, load, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
-import { useSearchResults } from '#components/search/use-search-results.ts'
-import { addressOf, type ListDefinition, type ListState, onePage, queried, stateOf } from '#kit/list/definition.ts'
+import { addressOf, type ListDefinition, type ListState, queried, stateOf } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -20,7 +19,7 @@ import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { type BatchLine, linesOf } from '../launch-parts.ts'
 import { OpenLaunches } from '../search.ts'
 import * as shared from '../texts.tsx'
@@ -28,20 +27,23 @@ import { batchList } from './columns.tsx'
 import * as texts from './texts.ts'
 import { UnknownStarts } from './unknown-starts.tsx'
 
-/** The batches that an address of the list shows. @param ids those that a search found */
-function listRead(list: ListDefinition<BatchLine>, state: ListState, ids?: string) {
+/** What a search found is as new as the list. */
+const foundPollMs = 15_000
+
+/** The batches that an address of the list shows. @param text what is searched for; '': all */
+function listRead(list: ListDefinition<BatchLine>, state: ListState, text = '') {
   const { sorting, filterBy } = queried(list, state)
-  return read('batchList', {
-    query: {
-      page: state.page,
-      state: filterBy('state') as 'running' | 'ended' | undefined,
-      by: filterBy('by') as 'me' | undefined,
-      agentId: filterBy('agent'),
-      days: filterBy('started') as '1' | '7' | '30' | undefined,
-      order: sorting.order === 'ascending' ? 'oldest' : undefined,
-      ids,
-    },
-  })
+  const query = {
+    page: state.page,
+    state: filterBy('state') as 'running' | 'ended' | undefined,
+    by: filterBy('by') as 'me' | undefined,
+    agentId: filterBy('agent'),
+    days: filterBy('started') as '1' | '7' | '30' | undefined,
+    order: sorting.order === 'ascending' ? ('oldest' as const) : undefined,
+  }
+  return text === ''
+    ? read('batchList', { query })
+    : { ...find('batchFind', { body: { ...query, text } }), refetchInterval: foundPollMs }
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
@@ -57,20 +59,13 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   )
 }
 
-/** The page of an empty list. */
-const nothing = onePage<BatchLine>([])
-
 function Batches() {
   const agents = useRead(agentsRead).data?.agents ?? []
   const list = batchList(agents)
   const [state, change] = useListState(list)
   const [{ open }] = useSearch(OpenLaunches)
   const [text, setText] = useState('')
-  const { found, problem, isSearching } = useSearchResults(text)
-  const isSearch = text.trim() !== ''
-  const ids = found.flatMap(({ kind, id }) => (kind === 'batch' ? [id] : [])).join(',')
-  const isNothingFound = isSearch && ids === ''
-  const query = useRead({ ...listRead(list, state, isSearch ? ids : undefined), enabled: !isNothingFound })
+  const query = useRead(listRead(list, state, useDebouncedValue(text.trim())))
   const { filters, sorting } = queried(list, state)
   const { reason } = usePermission('launchStart')
   const page = query.data && {
@@ -84,14 +79,11 @@ function Batches() {
       icon={PhoneOutgoing}
       state={state}
       onChange={change}
-      query={{ ...query, data: isNothingFound ? nothing : page }}
+      query={{ ...query, data: page }}
       search={{
         label: 'Search batches by name',
         value: text,
-        onChange: (next) => {
-          setText(next)
-          if (state.page > 1) change({ page: 1 })
-        },
+        onChange: setText,
       }}
       filters={filters}
       sorting={sorting}
@@ -109,13 +101,7 @@ function Batches() {
           {texts.noBatchesHint}
         </EmptyState>
       }
-      notFound={
-        isSearching ? (
-          <SkeletonRows rows={6} columns={6} label="Searching batches…" />
-        ) : (
-          <EmptyState title={texts.noMatchTitle}>{problem || texts.noMatchHint}</EmptyState>
-        )
-      }
+      notFound={<EmptyState title={texts.noMatchTitle}>{texts.noMatchHint}</EmptyState>}
     />
   )
 }

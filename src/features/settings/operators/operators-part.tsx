@@ -170,10 +170,7 @@ export function OperatorsPart() {
         search={{
           label: 'Search operators',
           value: text,
-          onChange: (next) => {
-            setText(next)
-            if (state.page > 1) change({ page: 1 })
-          },
+          onChange: setText,
         }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}

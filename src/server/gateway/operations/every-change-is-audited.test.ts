@@ -35,6 +35,7 @@ const withoutRow: Record<string, string> = {
   keptCallSearch: readsOnly,
   columnAnswersFind: readsOnly,
   batchRowFind: readsOnly,
+  batchFind: readsOnly,
   search: readsOnly,
   connectionTest: 'It asks the service whether it answers.',
   webhookReceive: 'The service says that something changed; it is read again.',

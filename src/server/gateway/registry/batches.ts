@@ -8,13 +8,14 @@ import {
   type BatchProgress,
   type KnownBatch,
   type OriginSelection,
+  searchParts,
   sumOf,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import { countUpToLimit } from '../store/count.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { BatchClosingTable } from '../store/tables/batches.ts'
-import { wordsOf } from './search-index.ts'
+import { containsParts, wordsOf } from './search-index.ts'
 
 /** The stored progress of a batch. */
 export type Progress = NonNullable<KnownBatch['progress']>
@@ -110,7 +111,8 @@ export interface BatchFilter {
   startedBy?: string
   /** Epoch ms: launches whose newest batch is not older. */
   since?: number
-  batchIds?: readonly string[]
+  /** Launches with a batch whose name and ID have these words. */
+  text?: string
   order?: 'oldest'
 }
 
@@ -157,7 +159,7 @@ export async function batchNames(store: Store, ids: readonly string[]): Promise<
 }
 
 /** Selects launches with such a batch, the newest batch first unless the filter says otherwise, in the order of an index. */
-export function launchRows(store: Store, { state, agentId, startedBy, since, batchIds, order }: BatchFilter) {
+export function launchRows(store: Store, { state, agentId, startedBy, since, text, order }: BatchFilter) {
   const [byTime, byId] = order === 'oldest' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
   const launches = store
     .selectFrom('known_batches as b')
@@ -165,7 +167,7 @@ export function launchRows(store: Store, { state, agentId, startedBy, since, bat
     .$if(agentId !== undefined, (query) => query.where('b.agent_id', '=', agentId ?? ''))
     .$if(startedBy !== undefined, (query) => query.where('b.started_by', '=', startedBy ?? ''))
     .$if(since !== undefined, (query) => query.where('b.launch_at', '>=', since ?? 0))
-    .$if(batchIds !== undefined, (query) => query.where('b.batch_id', 'in', batchIds ?? []))
+    .$if(text !== undefined, (query) => query.where(containsParts(searchParts(text ?? '')) ?? sql<boolean>`1 = 0`))
   // Few launches run, and they may be old. The plus makes the database start with them instead of the newest launches.
   if (state === 'running')
     return launches

@@ -1,5 +1,5 @@
 /** Endpoints of the registry: search, and the list of batches. */
-import type { Found } from '#contract/index.ts'
+import type { Found, KnownBatch } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
@@ -38,19 +38,19 @@ function mergeFound(named: readonly Found[], said: readonly Found[]): Found[] {
 export function registryRoutes(deps: Deps) {
   const { registry, addPeople, findNames, findInTexts, clock, cached } = deps
   const lists = createMemo({ clock }, (query: ListQuery) => registry.list(query))
-  const listQueryOf = (c: GatewayContext): ListQuery => {
-    const { by, days, ids, ...query } = parseQueryOf(c, 'batchList') as unknown as ListQuery & {
-      by?: 'me'
-      days?: string
-      ids?: string
-    }
+  const listQueryOf = (c: GatewayContext, asked: object = parseQueryOf(c, 'batchList')): ListQuery => {
+    const { by, days, ...query } = asked as ListQuery & { by?: 'me'; days?: string }
     return {
       ...query,
       ...(by === 'me' && { startedBy: operatorOf(c).name }),
       // To the minute, so that the lists of a minute are one.
       ...(days && { since: Math.floor(clock.now() / 60_000) * 60_000 - Number(days) * 24 * 3_600_000 }),
-      ...(ids && { batchIds: ids.split(',') }),
     }
+  }
+  const askForNames = (c: GatewayContext, batches: readonly KnownBatch[]) => {
+    const unnamed = batches.filter(({ agentName }) => agentName === null)
+    const ids = unnamed.map(({ agentId }) => agentId)
+    findNames('agent', ids, null, requesterOf(c))
   }
   return {
     search: async (c) => {
@@ -60,17 +60,15 @@ export function registryRoutes(deps: Deps) {
       const found = mergeFound(await registry.search(text), said)
       return c.json({ found: await addPeople(workspace, text, found) })
     },
+    batchFind: async (c) => {
+      const found = await registry.list(listQueryOf(c, await parseJsonBody(c, 'batchFind')))
+      askForNames(c, found.batches)
+      return c.json(found)
+    },
     batchList: cached({
-      argsOf: listQueryOf,
+      argsOf: (c) => listQueryOf(c),
       onRequest: async (c) => {
-        const { batches } = await lists.value(listQueryOf(c))
-        const unnamed = batches.filter(({ agentName }) => agentName === null)
-        findNames(
-          'agent',
-          unnamed.map(({ agentId }) => agentId),
-          null,
-          requesterOf(c),
-        )
+        askForNames(c, (await lists.value(listQueryOf(c))).batches)
       },
       answer: lists.value,
     }),
