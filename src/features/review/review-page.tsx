@@ -53,9 +53,9 @@ function SelectedList(props: ReviewQueueProps) {
 
 /** In a narrow window an open draft takes the place of the queue: the address of the queue, with its filters. */
 function useBackToQueue(): string | null {
-  const [{ conversation, message, list: _, ...filter }] = useSearch(ReviewSearch)
+  const [{ conversation, message: _, list: __, ...filter }] = useSearch(ReviewSearch)
   const isNarrow = useIsNarrow()
-  if (!isNarrow || !conversation || !message) return null
+  if (!isNarrow || !conversation) return null
   return `?${new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))}`
 }
 

@@ -1,7 +1,6 @@
 /** The queue on the left, the open draft on the right. Everything works by keyboard. */
 
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { decisionText, personOf, secondsLeft } from '#components/decisions/decision-texts.ts'
@@ -21,9 +20,7 @@ import { OpenDraft } from './draft/open-draft.tsx'
 import { NoOpenDraft } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
 import {
-  addressOfDraft,
   type Filter,
-  firstDraftOf,
   keyOf,
   latestDecisionOf,
   neighbour,
@@ -34,7 +31,7 @@ import {
 import { QueueList } from './queue/queue-list.tsx'
 import { ReviewSearch } from './queue/review-search.ts'
 import { useAlikeDrafts } from './queue/use-alike-drafts.ts'
-import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows } from './queue/use-queue.ts'
+import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows, useTarget } from './queue/use-queue.ts'
 import * as texts from './texts.ts'
 import { applyDecisions, type Edits, editedKeysOf, moveToDecision, setEdit } from './unsent-edits.ts'
 import { useEditsElsewhere } from './use-edits-elsewhere.ts'
@@ -53,19 +50,18 @@ export interface ReviewQueueProps {
 }
 
 export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: storedEdits, setEdits }: ReviewQueueProps) {
-  const { key } = useLocation()
-  const [{ conversation, message }, setSearch] = useSearch(ReviewSearch)
+  const [{ conversation }, setSearch] = useSearch(ReviewSearch)
   const filter = useFilter()
-  const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
   const permission = usePermission('decisionMake')
   const decisionsPanel = useRef<HTMLElement>(null)
   const { isPointedAt, handlers } = useIsPointedAt()
   const { knownDecisions, addDecision } = useKnownDecisions(useRead(decisionsRead))
   const myId = useMyId()
   const { rows, drafts } = useShownRows(queue.drafts, filter, searchText, knownDecisions, isPointedAt)
+  const isNarrow = useIsNarrow()
+  const target = useTarget(queue.drafts, drafts, isNarrow)
   const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
   const alikeDrafts = useAlikeDrafts(queue.drafts, draft, filter.alike, (id) => setSearch({ alike: id }))
-  const isNarrow = useIsNarrow()
   const isListShown = !isNarrow || target === null
   /** The draft that was open last, which the list of a narrow window marks when somebody returns to it. */
   const [lastTarget, setLastTarget] = useState(target)
@@ -94,14 +90,6 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
   }
 
-  // If the URL has a conversation but no message, open a draft of it. If it has neither, open the next free draft, unless that would cover the list.
-  const draftToOpen = target
-    ? undefined
-    : conversation
-      ? firstDraftOf(queue.drafts, conversation, myId)
-      : isNarrow
-        ? undefined
-        : nextFreeDraft(drafts, null, myId)
   const { undo } = useHeldDecision()
   const undoableDecision = knownDecisions
     .filter(({ decision }) => decision.operatorId === myId && decision.state === 'held')
@@ -144,8 +132,6 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   return (
     // Fill the rest of the window, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
-      {/* The key repeats the redirect after each navigation, for example by the link to this page while a draft is open. */}
-      {draftToOpen && <Navigate key={key} to={addressOfDraft(filter, draftToOpen)} replace />}
       {isListShown && (
         <Filters
           filter={filter}
@@ -204,8 +190,6 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
             <DraftContext {...target} />
           </div>
         ) : (
-          // Not while the first draft is about to open.
-          !draftToOpen &&
           (!isNarrow || rows.length === 0 || keyToFocus === 'none') && (
             <div className={noDraftGridArea}>
               <NoOpenDraft

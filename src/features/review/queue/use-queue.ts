@@ -1,5 +1,6 @@
 /** State of the review page that outlasts a poll of the queue: rows, decisions and the last known draft. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { type Decision, type Draft, isWaiting } from '#contract/index.ts'
@@ -9,9 +10,11 @@ import {
   type Filter,
   filterDrafts,
   filterRows,
+  firstDraftOf,
   type KnownDecision,
   keyOf,
   mergeDecisions,
+  nextFreeDraft,
   type Row,
   type Sorting,
   sortDrafts,
@@ -91,6 +94,36 @@ function useRows(drafts: readonly Draft[], sorting: Sorting, isPointedAt: boolea
   const rows = updateRows(state.rows, sortDrafts(drafts, sorting), isPointedAt && state.sorting === sorting)
   setState({ drafts, sorting, isPointedAt, rows })
   return rows
+}
+
+/** The drafts that the page opened by itself, by entry of the browser's history: who returns to one finds the same draft. */
+let openedDrafts: ReadonlyMap<string, Target> = new Map()
+
+/**
+ * The open draft: that of the address. If it has only a conversation, a draft of it. If it has neither, the next free draft, unless that
+ * would cover the list; then it stays until the address changes. The address itself stays as it is: to replace it once the queue is known
+ * would take back whoever goes to another page in that moment.
+ *
+ * @param allDrafts the whole queue
+ * @param drafts what the list shows of it
+ */
+export function useTarget(allDrafts: readonly Draft[], drafts: readonly Draft[], isNarrow: boolean): Target | null {
+  const { key } = useLocation()
+  const [{ conversation, message }] = useSearch(ReviewSearch)
+  const myId = useMyId()
+  const [opened, setOpened] = useState(openedDrafts)
+  useEffect(() => {
+    openedDrafts = opened
+  }, [opened])
+  if (conversation && message) return { conversationId: conversation, messageId: message }
+  if (!conversation && isNarrow) return null
+  const known = opened.get(key)
+  if (known) return known
+  const first = conversation ? firstDraftOf(allDrafts, conversation, myId) : nextFreeDraft(drafts, null, myId)
+  if (!first) return null
+  const target = { conversationId: first.conversationId, messageId: first.messageId }
+  setOpened(new Map(opened).set(key, target))
+  return target
 }
 
 /** The open draft as the queue last contained it, also after it left the queue. */
