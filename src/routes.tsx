@@ -73,8 +73,9 @@ function pageRoute(path: string, loadModule: () => Promise<PageModule>, { preloa
   return { path, lazy }
 }
 
-/** Where pages are that had another address until 2026-11-30. People keep addresses in bookmarks and messages. */
+/** Where pages are that had another address until 2026-11-30, or that people guess. They keep addresses in bookmarks and messages. */
 const movedPages = {
+  'calls/live': '/calls',
   answers: '/reports',
   'recent-calls': '/calls/ended',
   'do-not-call': '/calls/do-not-call',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { callsGoneWrong, notificationsSince } from './hidden-tab-texts.ts'
 
 const initialCounts = {
+  live: 0,
   drafts: 2,
   unknown: 0,
   prepared: 0,
@@ -12,6 +13,7 @@ const initialCounts = {
 test('a hidden tab notifies about new events only', () => {
   expect(notificationsSince(initialCounts, initialCounts, true)).toEqual([])
   const laterCounts = {
+    live: 0,
     drafts: 5,
     unknown: 1,
     prepared: 1,

@@ -32,21 +32,22 @@ const closeDrawer = () => {
   if (sidebar?.matches(':popover-open')) sidebar.hidePopover()
 }
 
-/** How much waits for a person, by page. Costs the service nothing; a hidden tab does not ask. */
+/** How much waits for a person or is live, by page. Costs the service nothing; a hidden tab does not ask. */
 const countsRead = { ...read('countShow', {}, 'background'), refetchInterval: 10_000 }
 
 interface SidebarLinkProps {
   entry: NavEntry
   isCurrent: boolean
   isCollapsed: boolean
-  /** How much waits on the page for a person. */
-  waitingCount: number
+  /** How much waits on the page for a person, or is live. */
+  count: number
 }
 
-function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, waitingCount }: SidebarLinkProps) {
+function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, count }: SidebarLinkProps) {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const tip = useTip(isCollapsed && label)
+  const isLive = pages[0].id === 'calls'
   return (
     <li className="group/page relative">
       <PlainLink
@@ -68,13 +69,16 @@ function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, waitingC
           <Kbd keys={pages[0].keys} />
         </span>
       </PlainLink>
-      {waitingCount > 0 && (
+      {count > 0 && (
         <span
           translate="no"
-          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-label text-muted tabular-nums group-focus-within/page:opacity-0 group-hover/page:opacity-0 folded:right-0.5 folded:bottom-auto folded:text-tiny"
+          className={cx(
+            'pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-label tabular-nums group-focus-within/page:opacity-0 group-hover/page:opacity-0 folded:right-0.5 folded:bottom-auto folded:text-tiny',
+            isLive ? 'text-live-ink' : 'text-muted',
+          )}
         >
-          {number(waitingCount)}
-          <span className="sr-only">{texts.waiting}</span>
+          {number(count)}
+          <span className="sr-only">{isLive ? texts.live : texts.waiting}</span>
         </span>
       )}
       {tip.bubble}
@@ -89,8 +93,8 @@ export function Sidebar() {
   const currentEntry = entryOf(pathname)
   const isCollapsed = usePreference('sidebar') === 'folded'
   const counts = useRead(countsRead).data
-  const waitingCounts: Partial<Record<NavPage['id'], number>> = counts
-    ? { review: counts.drafts, batches: counts.prepared + counts.approvals }
+  const countOf: Partial<Record<NavPage['id'], number>> = counts
+    ? { calls: counts.live, review: counts.drafts, batches: counts.prepared + counts.approvals }
     : {}
   const toggleSidebar = () => setPreference('sidebar', isCollapsed ? 'open' : 'folded')
   useShortcut('sidebar', toggleSidebar)
@@ -115,7 +119,7 @@ export function Sidebar() {
             entry={entry}
             isCurrent={entry === currentEntry}
             isCollapsed={isCollapsed}
-            waitingCount={waitingCounts[entry.pages[0].id] ?? 0}
+            count={countOf[entry.pages[0].id] ?? 0}
           />
         ))}
       </ul>

@@ -14,6 +14,7 @@ export const expandSidebar = 'Expand sidebar'
 export const collapseSidebar = 'Collapse sidebar'
 /** After a number. */
 export const waiting = ' waiting'
+export const live = ' live'
 export const search = 'Search or jump to…'
 
 // Title of the browser tab while it is hidden

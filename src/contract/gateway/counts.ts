@@ -5,6 +5,8 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 export const Counts = z.object({
+  /** Calls in progress, as far as somebody watches them. */
+  live: z._default(z.number(), 0),
   /** Known messages that wait for review. */
   drafts: z.number(),
   /** Effects with an unknown outcome. */

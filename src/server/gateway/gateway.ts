@@ -519,6 +519,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           webhooks,
           driftLog,
           counts: {
+            live: ({ workspace }) => liveCalls.findLive(workspace).size,
             drafts: async ({ workspace }) => {
               const { drafts } = await reviewQueue.load(workspace)
               return drafts.filter(isWaiting).length

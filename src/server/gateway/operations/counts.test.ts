@@ -12,6 +12,7 @@ test('a hidden tab learns of an unknown outcome without a request to the service
   const before = service.received.length
   for (let at = 0; at < 3; at += 1)
     expect((await grace.get('/gateway/counts')).json).toEqual({
+      live: 0,
       drafts: 0,
       unknown: 1,
       approvals: 0,

@@ -20,6 +20,8 @@ export interface Viewer {
 
 /** The sources of the counts. */
 export interface CountSources {
+  /** Calls in progress that were read in the last minutes. */
+  live: (viewer: Viewer) => number
   /** Drafts that wait for a decision. */
   drafts: (viewer: Viewer) => Promise<number>
   unknownEffects: () => Promise<number>
@@ -39,5 +41,5 @@ export async function countsOf(sources: CountSources, viewer: Viewer): Promise<C
     sources.prepared(),
     sources.batches(),
   ])
-  return { drafts, unknown, approvals, prepared, batches: batches.flatMap(noticesOf) }
+  return { live: sources.live(viewer), drafts, unknown, approvals, prepared, batches: batches.flatMap(noticesOf) }
 }
