@@ -39,7 +39,7 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   await chooseAgent(page)
   await page.getByRole('button', { name: 'Request approval of 4 calls' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Request approval' }).click()
-  await expect(page).toHaveURL(/\/batches$/)
+  await expect(page).toHaveURL(/\/unfinished$/)
   const pendingRequest = page.getByRole('region', { name: 'renewals is waiting for approval' })
   await expect(pendingRequest.getByRole('button', { name: 'Withdraw request' })).toBeVisible()
   await expect(pendingRequest).toContainText('You requested 4 calls')
@@ -48,9 +48,11 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   ).not.toContain(phoneNumbersIn(rows)[0])
 
   await switchOpenPageTo(page, 'admin')
-  // The overview and the list of batches have the same panel.
+  // The overview and the list of batches say that there is one, and lead to it.
   await navigateTo(page, '/overview')
   await expect(pageHeading(page, 'Overview')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('1 start waits for approval')
+  await page.getByRole('link', { name: 'Open unfinished' }).click()
   const approvalPanel = page.getByRole('region', { name: 'Approve 4 calls in renewals?' })
   await approvalPanel.getByRole('button', { name: 'Review request' }).click()
   const dialog = page.getByRole('dialog')

@@ -11,6 +11,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
+import { shownApprovals } from './approvals.tsx'
 import * as texts from './texts.tsx'
 
 /** Loaded when the operator opens it. */
@@ -93,17 +94,9 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
   )
 }
 
-/** How long the person who requested a start sees that it was not approved. */
-const endedShownMs = 24 * 3_600_000
-
-function isShown({ state, isOwn, decidedAt, until }: Approval, now: number): boolean {
-  if (state === 'waiting' || state === 'starting') return true
-  return isOwn && (state === 'declined' || state === 'expired') && (decidedAt ?? until) > now - endedShownMs
-}
-
-export default function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {
+export function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {
   const now = useGatewayTime(60_000)
-  return approvals
-    .filter((approval) => isShown(approval, now))
-    .map((approval) => <ApprovalPanel key={approval.approvalId} approval={approval} />)
+  return shownApprovals(approvals, now).map((approval) => (
+    <ApprovalPanel key={approval.approvalId} approval={approval} />
+  ))
 }

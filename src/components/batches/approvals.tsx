@@ -1,19 +1,46 @@
-/** Starts that wait for approval, and the operator's own requests that were recently declined or expired. */
-import { Suspense } from 'react'
+/** Starts that wait for approval or were prepared: how many there are, on the pages that lead to the list of what is unfinished. */
 import { read, useRead } from '#api/reads.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import type { Approval } from '#contract/index.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { preparedRead } from './prepared-batches.tsx'
 
 export const approvalsRead = read('approvalList')
 
-/** Lazy, because the first page seldom needs it. */
-const ApprovalPanels = lazyPart(() => import('./approval-panel.tsx'))
+/** How long the person who requested a start sees that it was not approved. */
+const endedShownMs = 24 * 3_600_000
 
-export function WaitingApprovals() {
-  const approvals = useRead(approvalsRead).data?.approvals ?? []
-  if (approvals.length === 0) return null
+/** The starts that wait for approval, and the operator's own requests that were declined or expired in the last day. */
+export const shownApprovals = (approvals: readonly Approval[], now: number): Approval[] =>
+  approvals.filter(
+    ({ state, isOwn, decidedAt, until }) =>
+      state === 'waiting' ||
+      state === 'starting' ||
+      (isOwn && (state === 'declined' || state === 'expired') && (decidedAt ?? until) > now - endedShownMs),
+  )
+
+/** One line with a link to the starts that somebody has to decide or to know about; nothing if there is none. */
+export function WaitingStarts() {
+  const now = useGatewayTime(60_000)
+  const approvals = shownApprovals(useRead(approvalsRead).data?.approvals ?? [], now)
+  const prepared = useRead(preparedRead).data?.prepared ?? []
+  const waiting = approvals.filter(({ state }) => state === 'waiting' || state === 'starting').length
+  const counts = [
+    waiting > 0 && plural(waiting, 'start waits for approval', 'starts wait for approval'),
+    waiting < approvals.length &&
+      plural(approvals.length - waiting, 'start was not approved', 'starts were not approved'),
+    prepared.length > 0 && plural(prepared.length, 'prepared batch', 'prepared batches'),
+  ].filter((count) => count !== false)
+  if (counts.length === 0) return null
   return (
-    <Suspense>
-      <ApprovalPanels approvals={approvals} />
-    </Suspense>
+    <p className="flex flex-wrap items-baseline gap-x-4 rounded-large border border-line bg-raised px-3 py-2">
+      <StatusLabel state="needs-you" label={counts.join(' · ')} />
+      <span className="ml-auto">
+        <Link to={paths.unfinished()}>Open unfinished</Link>
+      </span>
+    </p>
   )
 }

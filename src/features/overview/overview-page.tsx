@@ -5,8 +5,7 @@ import { gatewayNow } from '#api/gateway-clock.ts'
 import { queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
-import { WaitingApprovals } from '#components/batches/approvals.tsx'
-import { PreparedBatches } from '#components/batches/prepared-batches.tsx'
+import { WaitingStarts } from '#components/batches/approvals.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -88,8 +87,7 @@ export function Component() {
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
       {problems.length > 0 && <ProblemsPanel problems={problems} />}
-      <WaitingApprovals />
-      <PreparedBatches batches={queries.batches.data?.batches ?? []} />
+      <WaitingStarts />
       <Figures order={figures} queries={queries} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {columns.map((names) => (

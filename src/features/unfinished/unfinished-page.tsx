@@ -6,7 +6,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { load, read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
-import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
+import { ApprovalPanels } from '#components/batches/approval-panel.tsx'
+import { approvalsRead } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { decisionsRead } from '#components/decisions/decisions.ts'
@@ -69,7 +70,7 @@ export function Component() {
       <UnconfirmedActions />
       <OwnDecisions />
       {undelivered.length > 0 && <UndeliveredList messages={undelivered} />}
-      <WaitingApprovals />
+      <ApprovalPanels approvals={approvals.data?.approvals ?? []} />
       <PreparedBatches batches={batches} />
     </Page>
   )

@@ -6,8 +6,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { find, load, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
-import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
-import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
+import { approvalsRead, WaitingStarts } from '#components/batches/approvals.tsx'
+import { preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { addressOf, type ListDefinition, type ListState, queried, stateOf } from '#kit/list/definition.ts'
@@ -125,8 +125,7 @@ export function Component() {
         }
       />
       <UnknownStarts />
-      <WaitingApprovals />
-      <PreparedBatches batches={knownBatches} />
+      <WaitingStarts />
       <Batches />
     </Page>
   )

@@ -149,7 +149,7 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
     } else if ('requested' in outcome) {
       finish({ type: 'started' })
       notify({ title: texts.approvalRequested(outcome.requested.name) })
-      void navigate(paths.batches())
+      void navigate(paths.unfinished())
     } else {
       finish({ type: 'started' })
       void navigate(paths.batch(outcome.batchId))
