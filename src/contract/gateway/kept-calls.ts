@@ -64,9 +64,6 @@ export const ListedCall = z.object({
   endedAt: z.nullable(z.number()),
   /** The same as on the wall; from a gateway of an older version it is unknown. */
   state: z._default(z.enum(listedCallStates), 'end_not_seen'),
-  /** completed or failed, and the reason, if the service told it in a batch's calls or in its history; else null. */
-  endStatus: z.nullable(z.string()),
-  outcome: z.nullable(z.string()),
   /** What came of it, and on what that rests; null: unknown. */
   result: z._default(z.nullable(z.enum(callOutcomes)), null),
   resultSource: z._default(z.nullable(z.enum(outcomeSources)), null),

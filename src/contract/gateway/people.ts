@@ -40,9 +40,6 @@ export const PersonCall = z.object({
   duration: z.nullable(z.number()),
   /** When Switchboard learned that it had ended; null: it was not seen to end. */
   endedAt: z._default(z.nullable(z.number()), null),
-  /** completed or failed, and the reason, if the service told it; else null. */
-  endStatus: z._default(z.nullable(z.string()), null),
-  outcome: z._default(z.nullable(z.string()), null),
   /** What came of it; null: it has not ended, or nobody knows. */
   result: z._default(z.nullable(z.enum(callOutcomes)), null),
   /** On what the result rests; null: there is none. */

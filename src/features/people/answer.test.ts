@@ -17,8 +17,6 @@ const call = (fields: Partial<EntryOf<'call'>> = {}): PersonEntry => ({
   lines: 2,
   duration: 30,
   endedAt: at + 30_000,
-  endStatus: 'completed',
-  outcome: null,
   result: null,
   resultSource: null,
   said: null,

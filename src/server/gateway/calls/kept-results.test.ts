@@ -65,9 +65,7 @@ async function startWithCalls(rooms: { room_name: string; batch_id: string | nul
 test('the result of a batch’s call gives a kept call its outcome and its transcript, which the search then finds', async () => {
   const { grace, list } = await startWithCalls([{ room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' }])
   await grace.get('/v1/api/batch-calls/b1/calls/j1')
-  await expect
-    .poll(() => list('?state=completed'))
-    .toMatchObject([{ outcome: 'voicemail', duration: 61, lineCount: 1 }])
+  await expect.poll(() => list('?state=completed')).toMatchObject([{ result: 'mailbox', duration: 61, lineCount: 1 }])
   const answer = await grace.post('/gateway/kept-calls/search', { text: 'moved' })
   const found = answer.json.calls as ListedCall[]
   expect(found.map(({ roomName }) => roomName)).toEqual(['a1-r1'])
@@ -81,7 +79,7 @@ test('of somebody who was called twice in a batch, it is not guessed which call 
   ])
   await grace.get('/v1/api/batch-calls/b1/calls/j1')
   await grace.get('/v2/api/call-history')
-  await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', outcome: 'busy' }])
+  await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', result: 'busy' }])
   expect(await list('?state=completed')).toEqual([])
 })
 
@@ -121,7 +119,7 @@ test('a call that only the history knows can be opened, and tells how it ended',
   await grace.get('/v2/api/call-history')
   await expect
     .poll(() => list('?state=failed'))
-    .toMatchObject([{ roomName: 'a1-r2', phone: '+14155550135', outcome: 'busy', lineCount: 0 }])
+    .toMatchObject([{ roomName: 'a1-r2', phone: '+14155550135', result: 'busy', lineCount: 0 }])
   const { kept } = (await grace.get('/gateway/kept-calls/a1-r2')).json
   expect(kept).toMatchObject({ endedAt: Date.parse(pastCall.endedAt), call: { customerPhone: '+14155550135' } })
 })

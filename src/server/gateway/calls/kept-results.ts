@@ -7,6 +7,7 @@ import { foldText } from '#contract/index.ts'
 import { hasEnded } from '../cache/call-end.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
+import type { CallFactTable } from '../store/tables/facts.ts'
 import { findBatchWorkspace } from './batch-workspace.ts'
 import { type CallSighting, isAtOtherTime } from './call-sightings.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
@@ -92,25 +93,22 @@ export function createKeptResults(deps: {
     /**
      * Adds to the kept call how it ended. Call in a transaction.
      *
-     * @param known its agent and its room, whatever told them
+     * @param fact what is known of the call, whatever told it
      */
-    async add(store: Store, sighting: CallSighting, known: Pick<CallSighting, 'roomName' | 'agentId'>): Promise<void> {
-      const { source, batchId, state, reason, duration, transcript } = sighting
+    async add(store: Store, sighting: CallSighting, fact: CallFactTable): Promise<void> {
+      const { source, batchId, state, duration, transcript } = sighting
       // An event is never shown, and a row that waits to be called back has not ended.
       if (source === 'event' || !hasEnded({ state })) return
-      await keepPastCall(store, { ...sighting, ...known })
-      const row = await findKept(store, sighting, known.roomName)
+      await keepPastCall(store, { ...sighting, roomName: fact.room_name, agentId: fact.agent_id })
+      const row = await findKept(store, sighting, fact.room_name)
       if (!row) return
       const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
       const isLonger = lines.length > row.line_count
-      const agent = row.agent || (known.agentId && agentName(known.agentId)) || ''
+      const agent = row.agent || (fact.agent_id && agentName(fact.agent_id)) || ''
       const newWords = [row.agent === '' ? agent : '', ...(isLonger ? transcript.map(({ content }) => content) : [])]
       await store
         .updateTable('kept_calls')
         .set({
-          end_status: state,
-          // A list does not have the outcome that the call itself has.
-          ...(reason !== '' && { outcome: reason }),
           duration: duration ?? row.duration,
           batch_id: row.batch_id ?? batchId,
           agent,
@@ -120,6 +118,8 @@ export function createKeptResults(deps: {
         .where('workspace', '=', row.workspace)
         .where('room_name', '=', row.room_name)
         .execute()
+      if (fact.room_name === null)
+        await store.updateTable('call_facts').set({ room_name: row.room_name }).where('id', '=', fact.id).execute()
     },
   }
 }

@@ -43,7 +43,7 @@ export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'jo
  * @param onRow gets the calls of a row in their order, at least one
  * @param jobIds reads only these rows
  */
-export async function readRows<Extra extends 'reason' | 'room_name' | 'agent_id' | 'call_id'>(
+export async function readRows<Extra extends 'reason' | 'room_name'>(
   store: Store,
   batchId: string,
   extra: readonly Extra[],

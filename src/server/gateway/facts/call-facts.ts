@@ -24,7 +24,7 @@ import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
-import { deleteOldCorrections, lockCallFacts, withCorrection, withoutCorrection } from './call-corrections.ts'
+import { deleteOldCorrections, lockCallFacts, roomOf, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { deleteOldDecisionFacts } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import { addSighting, joinRows } from './merge-sightings.ts'
@@ -153,7 +153,7 @@ export function createCallFacts(deps: {
       agentId: await findAgent(store, sighting),
       person: sighting.number === '' ? null : personOf(sighting.number),
     })
-    const row = await withVersions(store, await withCorrection(store, seen))
+    const row = await withVersions(store, await withCorrection(store, { ...seen, room_name: roomOf(seen) }))
     await store
       .insertInto('call_facts')
       .values(row)

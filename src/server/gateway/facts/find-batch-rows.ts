@@ -23,7 +23,6 @@ import { createMemo, createMemoValues } from '../shared/memo.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
-import { roomOf } from './call-corrections.ts'
 
 export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
 
@@ -159,11 +158,16 @@ type LastCall = NonNullable<BatchRow['lastCall']>
 /** The source of the outcome of the last call of each of these rows, and its room. */
 async function lastCallsOf(store: Store, batchId: string, jobIds: readonly string[]): Promise<Map<string, LastCall>> {
   const lastCalls = new Map<string, LastCall>()
-  const keep = (calls: readonly (SeenCall & Parameters<typeof roomOf>[0])[]) => {
-    const last = calls.at(-1)
-    if (last) lastCalls.set(last.job_id, { source: last.outcome_source, roomName: roomOf(last) })
-  }
-  await readRows(store, batchId, ['room_name', 'agent_id', 'call_id'], keep, jobIds)
+  await readRows(
+    store,
+    batchId,
+    ['room_name'],
+    (calls) => {
+      const last = calls.at(-1)
+      if (last) lastCalls.set(last.job_id, { source: last.outcome_source, roomName: last.room_name })
+    },
+    jobIds,
+  )
   return lastCalls
 }
 

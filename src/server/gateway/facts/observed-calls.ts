@@ -4,7 +4,6 @@ import { sightingsIn } from '../calls/call-sightings.ts'
 import { createKeptCalls } from '../calls/kept/kept-calls.ts'
 import { createKeptResults } from '../calls/kept-results.ts'
 import { createBatchRows } from './batch-rows.ts'
-import { roomOf } from './call-corrections.ts'
 import { createCallFacts } from './call-facts.ts'
 
 export type ObservedCalls = ReturnType<typeof createObservedCalls>
@@ -21,8 +20,7 @@ export function createObservedCalls(
     ...deps,
     isAgent: (id) => agentName(id) !== null,
     beforeWrite: () => Promise.all([keptCalls.write(), batchRows.settled()]),
-    onWritten: (store, sighting, row) =>
-      keptResults.add(store, sighting, { roomName: roomOf(row), agentId: row.agent_id }),
+    onWritten: (store, sighting, row) => keptResults.add(store, sighting, row),
   })
   const keptCalls = createKeptCalls({ ...deps, onEnded: facts.addKeptCall, onFound: facts.removeKeptCall })
   const keptResults = createKeptResults({ ...deps, keptCalls })

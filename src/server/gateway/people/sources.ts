@@ -1,8 +1,8 @@
 /** Where a person's timeline comes from: the gateway's tables, each read by an index. */
 import { type BatchCall, type EffectState, type PersonEntry, speakerOf } from '#contract/index.ts'
+import { hasEnded } from '../cache/call-end.ts'
 import type { KeptLine } from '../calls/kept/kept-lines.ts'
 import { nobodyCalled } from '../contacts/states.ts'
-import { roomOf } from '../facts/call-corrections.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { batchNames } from '../registry/batches.ts'
 import { findCallsOfNumber } from '../registry/search.ts'
@@ -28,8 +28,6 @@ export const unseen = {
   lines: 0,
   duration: null,
   endedAt: null,
-  endStatus: null,
-  outcome: null,
   result: null,
   resultSource: null,
   said: null,
@@ -75,7 +73,7 @@ async function findEndedCalls(
 ): Promise<{ call: Call; jobId: string | null }[]> {
   const rows = await store
     .selectFrom('call_facts')
-    .select(['id', 'room_name', 'call_id', 'batch_id', 'job_id', 'agent_id', 'outcome', 'outcome_source'])
+    .select(['id', 'room_name', 'batch_id', 'job_id', 'agent_id', 'outcome', 'outcome_source'])
     .select(['outcome_line', 'duration', 'at'])
     .where('person', 'in', hashes)
     .where('workspace', 'in', ['', workspace])
@@ -89,7 +87,7 @@ async function findEndedCalls(
       kind: 'call',
       key: `call/${row.id}`,
       at: row.at,
-      roomName: roomOf(row) ?? '',
+      roomName: row.room_name ?? '',
       agentName: row.agent_id === null ? null : nameOfAgent(row.agent_id),
       batchId: row.batch_id,
       state: 'ended',
@@ -157,7 +155,7 @@ async function withDetails(store: Store, workspace: string, calls: readonly Call
     .selectFrom('kept_calls as k')
     .leftJoin('call_facts as f', 'f.room_name', 'k.room_name')
     .select(['k.room_name', 'k.batch_id', 'k.agent', 'k.duration', 'k.line_count', 'k.lines', 'k.first_seen_at'])
-    .select(['k.ended_at', 'k.end_status', 'k.outcome', 'f.outcome_line'])
+    .select(['k.ended_at', 'f.state', 'f.outcome_line'])
     .where('k.workspace', '=', workspace)
     .where('k.room_name', 'in', rooms)
     .execute()
@@ -170,12 +168,10 @@ async function withDetails(store: Store, workspace: string, calls: readonly Call
       at: call.state === 'seen' && call.operator === null ? kept.first_seen_at : call.at,
       agentName: kept.agent || call.agentName,
       batchId: kept.batch_id ?? call.batchId,
-      state: kept.ended_at !== null && call.state === 'seen' ? 'ended' : call.state,
+      state: call.state === 'seen' && hasEnded({ ...kept, state: kept.state ?? '' }) ? 'ended' : call.state,
       lines: kept.line_count,
       duration: kept.duration ?? call.duration,
       endedAt: kept.ended_at,
-      endStatus: kept.end_status,
-      outcome: kept.outcome,
       said: saidIn(kept.lines, call, kept.outcome_line ?? undefined),
     }
   })

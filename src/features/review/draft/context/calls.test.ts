@@ -17,8 +17,6 @@ const call = (fields: Partial<ContextCall>): ContextCall => ({
   lines: 0,
   duration: null,
   endedAt: null,
-  endStatus: null,
-  outcome: null,
   result: null,
   resultSource: null,
   said: null,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Found, type KeptCallFilter, type KeptCallOrder, type ListedCall, type LiveCall } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
+import { hasEnded } from '../../cache/call-end.ts'
 import { batchNames } from '../../registry/batches.ts'
 import { containsPartsBySuffix, findRows, indexQueryOf } from '../../registry/search.ts'
 import { contains, containsParts, partsOf } from '../../registry/search-index.ts'
@@ -28,8 +29,6 @@ const columns = [
   'first_seen_at',
   'read_at',
   'ended_at',
-  'end_status',
-  'outcome',
 ] as const
 
 interface CallRow {
@@ -44,8 +43,6 @@ interface CallRow {
   first_seen_at: number
   read_at: number
   ended_at: number | null
-  end_status: string | null
-  outcome: string | null
 }
 
 /** The expressions of each order, exactly as the indexes of `kept_calls` have them. Calls without a name come last. */
@@ -74,6 +71,10 @@ function isInProgress(live: CallsInProgress): RawBuilder<boolean> {
   return sql<boolean>`room_name in (${sql.join([...live.keys()])})`
 }
 
+/** Whether what came of a call has this state. The columns are renamed, so that `room_name` is that of the kept call under any name. */
+const hasState = (state: string) =>
+  sql<boolean>`exists (select 1 from (select room_name as room, state as word from call_facts) as f where room = room_name and word = ${state})`
+
 const filterConditions = (
   { agent, agentId, since, state, sentiment }: KeptCallFilter,
   live: CallsInProgress,
@@ -83,7 +84,7 @@ const filterConditions = (
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
   ...(state === 'in_progress' ? [isInProgress(live)] : []),
   ...(state === 'ended' ? [sql<boolean>`not (${isInProgress(live)})`] : []),
-  ...(state === 'completed' || state === 'failed' ? [sql<boolean>`end_status = ${state}`] : []),
+  ...(state === 'completed' || state === 'failed' ? [hasState(state)] : []),
   ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
 ]
 
@@ -116,13 +117,17 @@ async function loadAgentIds(store: Store, rows: readonly CallRow[]): Promise<(ro
 }
 
 /** What is known of a call now. The row of one in progress is written only when its transcript changes. */
-function stateOf(row: CallRow, call: LiveCall | undefined): Pick<ListedCall, 'state' | 'duration' | 'readAt'> {
+function stateOf(
+  row: CallRow,
+  call: LiveCall | undefined,
+  state: string | undefined,
+): Pick<ListedCall, 'state' | 'duration' | 'readAt'> {
   const { duration, read_at: readAt } = row
   if (call) {
-    const state = call.notFound ? 'not_found' : 'in_progress'
-    return { state, duration: call.duration ?? duration, readAt: call.readAt }
+    const live = call.notFound ? 'not_found' : 'in_progress'
+    return { state: live, duration: call.duration ?? duration, readAt: call.readAt }
   }
-  return { state: row.ended_at !== null || row.end_status !== null ? 'ended' : 'end_not_seen', duration, readAt }
+  return { state: hasEnded({ ...row, state }) ? 'ended' : 'end_not_seen', duration, readAt }
 }
 
 /** The numbers of the team's notes on some calls, by room. */
@@ -138,19 +143,15 @@ async function countNotes(store: Store, workspace: string, roomNames: readonly s
   return (roomName: string) => Number(rows.find(({ room_name }) => room_name === roomName)?.count ?? 0)
 }
 
-/** What came of some calls, by room. A call that no source named has the end of its room's name as its ID (interface 6). */
+/** What came of some calls, by room. */
 async function loadResults(store: Store, roomNames: readonly string[]) {
-  if (roomNames.length === 0) return () => undefined
-  const idOf = (roomName: string) => roomName.slice(roomName.lastIndexOf('-') + 1)
+  if (roomNames.length === 0) return new Map<string | null, never>()
   const rows = await store
     .selectFrom('call_facts')
-    .select(['room_name', 'call_id', 'outcome', 'outcome_source'])
-    .where((eb) => eb.or([eb('room_name', 'in', roomNames), eb('call_id', 'in', roomNames.map(idOf))]))
-    .where('outcome', '<>', 'unknown')
+    .select(['room_name', 'state', 'outcome', 'outcome_source'])
+    .where('room_name', 'in', roomNames)
     .execute()
-  return (roomName: string) =>
-    rows.find(({ room_name }) => room_name === roomName) ??
-    rows.find(({ room_name, call_id }) => room_name === null && call_id === idOf(roomName))
+  return new Map(rows.map((row) => [row.room_name, row]))
 }
 
 async function toCalls(
@@ -169,29 +170,31 @@ async function toCalls(
     rows.map(({ room_name }) => room_name),
   )
   const agentIdOf = await loadAgentIds(store, rows)
-  const resultOf = await loadResults(
+  const results = await loadResults(
     store,
     rows.map(({ room_name }) => room_name),
   )
-  return rows.map((row) => ({
-    roomName: row.room_name,
-    customerName: row.customer,
-    phone: row.phone,
-    agentName: row.agent,
-    agentId: agentIdOf(row),
-    batchId: row.batch_id,
-    batchName: row.batch_id === null ? null : (names.get(row.batch_id) ?? null),
-    sentiment: row.sentiment,
-    ...stateOf(row, live.get(row.room_name)),
-    lineCount: row.line_count,
-    firstSeenAt: row.first_seen_at,
-    endedAt: row.ended_at,
-    endStatus: row.end_status,
-    outcome: row.outcome,
-    result: resultOf(row.room_name)?.outcome ?? null,
-    resultSource: resultOf(row.room_name)?.outcome_source ?? null,
-    noteCount: noteCountOf(row.room_name),
-  }))
+  return rows.map((row) => {
+    const result = results.get(row.room_name)
+    const isKnown = result !== undefined && result.outcome !== 'unknown'
+    return {
+      roomName: row.room_name,
+      customerName: row.customer,
+      phone: row.phone,
+      agentName: row.agent,
+      agentId: agentIdOf(row),
+      batchId: row.batch_id,
+      batchName: row.batch_id === null ? null : (names.get(row.batch_id) ?? null),
+      sentiment: row.sentiment,
+      ...stateOf(row, live.get(row.room_name), result?.state),
+      lineCount: row.line_count,
+      firstSeenAt: row.first_seen_at,
+      endedAt: row.ended_at,
+      result: isKnown ? result.outcome : null,
+      resultSource: isKnown ? result.outcome_source : null,
+      noteCount: noteCountOf(row.room_name),
+    }
+  })
 }
 
 /** A page of a workspace's kept calls, and their number up to a thousand. @param live those in progress */

@@ -1,7 +1,7 @@
 /** Calls that ended: what was seen of them stays readable for the retention time. */
 import { describe, expect, it, test } from 'vitest'
 import type { Found, KeptCall, ListedCall } from '#contract/index.ts'
-import { openTestStore } from '../../testing/store.ts'
+import { callFact, openTestStore } from '../../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../../testing/testing.ts'
 import { addSeenTimes } from './kept-lines.ts'
 
@@ -168,13 +168,13 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
     first_seen_at: clock.now() + index,
     read_at: clock.now() + index,
     ended_at: index === 0 ? null : clock.now(),
-    end_status: index === 3 ? 'failed' : null,
-    outcome: null,
   }))
   await store
     .insertInto('kept_calls')
     .values([...rows, ...rows.slice(0, 1).map((row) => ({ ...row, workspace: 'ws_other', room_name: 'elsewhere' }))])
     .execute()
+  const failed = callFact({ id: 'c3', at: clock.now(), room_name: 'r3', state: 'failed', outcome: 'busy' })
+  await store.insertInto('call_facts').values(failed).execute()
   const list = async (query: string) => {
     const { calls, pagination } = (await grace.get(`/gateway/kept-calls?${query}`)).json as unknown as {
       calls: ListedCall[]

@@ -4,7 +4,6 @@ import type { KeptLine } from '../../calls/kept/kept-lines.ts'
 import { transcriptText } from '../../shared/transcript-text.ts'
 import type { Store } from '../../store/store.ts'
 import { readRows } from '../batch-results.ts'
-import { roomOf } from '../call-corrections.ts'
 import { outcomesOfRows } from '../find-batch-rows.ts'
 
 /** Transcripts that one statement reads. */
@@ -14,11 +13,8 @@ const transcriptsPerSlice = 200
 async function keptTranscripts(store: Store, batchId: string): Promise<Map<string, string>> {
   /** In the order of the calls of a row. */
   const jobOfRoom = new Map<string, string>()
-  await readRows(store, batchId, ['room_name', 'agent_id', 'call_id'], (calls) => {
-    for (const call of calls) {
-      const room = roomOf(call)
-      if (room !== null) jobOfRoom.set(room, call.job_id)
-    }
+  await readRows(store, batchId, ['room_name'], (calls) => {
+    for (const { room_name, job_id } of calls) if (room_name !== null) jobOfRoom.set(room_name, job_id)
   })
   const rooms = [...jobOfRoom.keys()]
   const transcripts = new Map<string, string>()

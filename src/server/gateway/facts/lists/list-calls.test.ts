@@ -123,8 +123,6 @@ test('the latest call is first, and has a name only while this workspace keeps t
         first_seen_at: 0,
         read_at: 0,
         ended_at: 0,
-        end_status: null,
-        outcome: null,
       })
       .execute()
   await kept('main', last.room_name, 'Maria Rossi')

@@ -42,10 +42,6 @@ export interface CallTables {
     read_at: number
     /** When its end was noticed; null: it was not. */
     ended_at: number | null
-    /** completed or failed, if the service told it. */
-    end_status: string | null
-    /** Why it ended: completed · busy · no_answer · voicemail · failed. */
-    outcome: string | null
   }
   /** The team's notes on kept calls. Deleted with their call. */
   call_notes: {
@@ -74,7 +70,7 @@ export const callTables = (dialect: SqlDialect): string[] => [
   `create table kept_calls (workspace text not null, room_name text not null, batch_id text, call text not null, lines text not null,
     customer text not null, phone text not null, agent text not null, sentiment text not null, duration bigint,
     line_count bigint not null, words text not null, first_seen_at bigint not null, read_at bigint not null, ended_at bigint,
-    end_status text, outcome text, moods text, primary key (workspace, room_name))`,
+    moods text, primary key (workspace, room_name))`,
   'create index kept_calls_agent on kept_calls (workspace, agent, first_seen_at)',
   'create index kept_calls_batch on kept_calls (batch_id, phone)',
   'create index kept_calls_duration on kept_calls (workspace, (coalesce(duration, -1)), first_seen_at)',
@@ -83,7 +79,6 @@ export const callTables = (dialect: SqlDialect): string[] => [
   'create index kept_calls_recent on kept_calls (workspace, first_seen_at)',
   'create index kept_calls_room on kept_calls (room_name)',
   'create index kept_calls_seen on kept_calls (first_seen_at)',
-  'create index kept_calls_status on kept_calls (workspace, end_status, first_seen_at)',
   `create table call_notes (id text primary key, workspace text not null, room_name text not null, text text not null,
     operator_id text not null, operator text not null, at bigint not null,
     foreign key (workspace, room_name) references kept_calls (workspace, room_name) on delete cascade)`,

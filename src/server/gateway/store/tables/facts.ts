@@ -38,6 +38,7 @@ export interface CallFactTable {
   /** '': it was only seen in a batch, which belongs to no workspace. */
   workspace: string
   call_id: string | null
+  /** As a source named it, else the agent's ID and the call's own (interface 6). */
   room_name: string | null
   batch_id: string | null
   job_id: string | null
