@@ -125,7 +125,7 @@ test.describe('with people who answer', () => {
     page,
   }) => {
     // In the simulation, somebody else answers at these numbers.
-    const wrongNumbers = ['303.125', '303.127', '303.138', '303.169', '415.104', '415.110', '415.116', '617.119']
+    const wrongNumbers = ['303.125', '303.127', '303.169', '404.111', '415.104', '415.175', '617.155', '617.196']
     const wrongRows = wrongNumbers.map((number, at) => `+1${number.replace('.', '5550')},Eva${at},Silva,gold`)
     await page.goto('/batches/new')
     await chooseFile(page, csvOf(...wrongRows, ...recipientRows(300)))
@@ -138,7 +138,7 @@ test.describe('with people who answer', () => {
 
     // The list of calls does not say what was said: opening a call does.
     const outcome = page.getByRole('region', { name: 'Outcome', exact: true })
-    const numbers = ['+1 303 555 0125', '+1 303 555 0127', '+1 303 555 0138']
+    const numbers = ['+1 303 555 0125', '+1 303 555 0127', '+1 303 555 0169']
     const openCall = async (number: string) => {
       await page.getByRole('link', { name: number }).click()
       await expect(outcome).toContainText('Wrong person')

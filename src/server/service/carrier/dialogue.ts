@@ -37,8 +37,8 @@ const weights: Partial<Record<CallKind | 'talk', number>> = {
   talk: 66,
   person: 7,
   complaint: 9,
-  'do-not-call': 4,
-  'hang-up': 5,
+  'do-not-call': 1.5,
+  'hang-up': 8,
   busy: 6,
   household: 4,
 }
@@ -47,7 +47,7 @@ const weightsOfSuccess: typeof weights = { talk: 66, person: 7, complaint: 9 }
 /** Of the customers who talk about the matter, as many agree. */
 const agreeingShare = 0.68
 /** Shares of numbers that are no longer those of their customers. Whoever answers there once answers there always. */
-const otherOwners = { 'wrong-number': 0.03, 'moved-away': 0.03 } as const
+const otherOwners = { 'wrong-number': 0.009, 'moved-away': 0.009 } as const
 /** A call that has to succeed is for tests and for people who try something, so it is short, and so are its silences. */
 const [maxSecondsOfSuccess, maxPauseOfSuccess] = [125, 6]
 
