@@ -5,6 +5,7 @@
 
 import type { Condition } from '#flow-engine/conditions.ts'
 import { stepText } from '#flow-engine/graph.ts'
+import annualService from './calls/annual-service.json' with { type: 'json' }
 import any from './calls/any.json' with { type: 'json' }
 import appointment from './calls/appointment.json' with { type: 'json' }
 import delivery from './calls/delivery.json' with { type: 'json' }
@@ -19,7 +20,6 @@ import supportLine from './calls/support-line.json' with { type: 'json' }
 import upgrade from './calls/upgrade.json' with { type: 'json' }
 import welcome from './calls/welcome.json' with { type: 'json' }
 import winBack from './calls/win-back.json' with { type: 'json' }
-import yearlyCheck from './calls/yearly-check.json' with { type: 'json' }
 import { type CallFlow, type Role, speakingSeconds } from './talk.ts'
 
 /** A flow as its file writes it. */
@@ -144,7 +144,7 @@ export const flowFiles: readonly FlowFile[] = [
   winBack,
   upgrade,
   appointment,
-  yearlyCheck,
+  annualService,
   missedVisit,
   delivery,
   installation,

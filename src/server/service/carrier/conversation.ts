@@ -14,6 +14,7 @@ import {
   walkAlong,
 } from '#flow-engine/walk.ts'
 import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
+import { isAmerican } from './place.ts'
 import { angryMood, type CallFlow, moodAfter, type Role, type Turn } from './talk.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -36,6 +37,14 @@ function departmentPhrases(department: string): { where: string; from: string } 
   const [, article = '', rest = ''] = /^(?:(an?|the|our) )?(.*)$/i.exec(department.trim()) ?? []
   if (/^an?$/i.test(article)) return { where: `, ${department}`, from: `the ${rest}` }
   return { where: article === '' ? ` in ${department}` : ` at ${department}`, from: `from ${department}` }
+}
+
+const british = new Map(Object.entries(words.british))
+const americanWords = new RegExp(`\\b(?:${[...british.keys()].join('|')})\\b`, 'gi')
+/** The British word for an American one, with a capital if that had one. */
+function britishFor(word: string): string {
+  const other = british.get(word.toLowerCase()) ?? word
+  return /^\p{Lu}/u.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
 }
 
 /** What a conversation depends on besides its flow. */
@@ -107,6 +116,11 @@ export class Conversation {
       this.turns.every((turn) => turn.text !== fillVariables(text, this.variables)),
     )
     return pick(this.random, [fresh, sayable].find((list) => list.length > 0) ?? texts)
+  }
+
+  /** A text in the English of the customer's country: the calls were written in that of the United States. */
+  inLocalEnglish(text: string): string {
+    return isAmerican(this.#circumstances) ? text : text.replace(americanWords, britishFor)
   }
 
   say(role: Role, text: string, moodChange = 0): void {

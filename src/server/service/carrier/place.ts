@@ -114,7 +114,8 @@ const ordinal = (day: number): string => {
   return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
 }
 
-const monthFirst = new Set(['US', 'CA', ''])
+/** Whether people there speak the English of the United States, which says the month before the day. */
+export const isAmerican = ({ country }: Pick<Place, 'country'>): boolean => ['US', 'CA', ''].includes(country)
 /** Countries whose people say `2:30 pm` when they speak English. */
 const twelveHours = new Set(['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'ZA', ''])
 
@@ -122,12 +123,12 @@ const twelveHours = new Set(['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'ZA', '']
 export function sayDate(day: Day, { country }: Place): string {
   const date = new Date(day)
   const [month, ofMonth] = [months[date.getUTCMonth()] ?? '', ordinal(date.getUTCDate())]
-  return monthFirst.has(country) ? `${month} ${ofMonth}` : `the ${ofMonth} of ${month}`
+  return isAmerican({ country }) ? `${month} ${ofMonth}` : `the ${ofMonth} of ${month}`
 }
 
 /** `Thursday, December 3rd` or `Thursday the 3rd of December`. */
 export const sayDay = (day: Day, place: Place): string =>
-  `${weekdays[new Date(day).getUTCDay()]}${monthFirst.has(place.country) ? ',' : ''} ${sayDate(day, place)}`
+  `${weekdays[new Date(day).getUTCDay()]}${isAmerican(place) ? ',' : ''} ${sayDate(day, place)}`
 
 /** `2 pm`, `2:30 pm` or `14:30`. @param minutes since midnight */
 export function sayTime(minutes: number, { country }: Place): string {

@@ -23,12 +23,13 @@ export function recite(call: Conversation, { kind, lines, steps, needsName }: Ca
 
   /** The line with one of each of its alternatives, and the words of its step; null if the flow does not have the step there. */
   function wordsOf({ text }: Exclude<ScriptLine, { rule: unknown }>): { text: string; isQuestion: boolean } | null {
-    const chosen = withAlternatives(text, (name, alternatives) => {
+    const said = withAlternatives(text, (name, alternatives) => {
       if (name === undefined) return pick(call.random, alternatives)
       const choice = choices.get(name) ?? integerBetween(call.random, 0, alternatives.length - 1)
       choices.set(name, choice)
       return alternatives[choice % alternatives.length] ?? ''
-    }).trim()
+    })
+    const chosen = call.inLocalEnglish(said).trim()
     const id = /@(\w+)/.exec(chosen)?.[1]
     if (id === undefined) return { text: chosen, isQuestion: false }
     const step = call.advance(branch)

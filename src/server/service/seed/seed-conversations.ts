@@ -48,7 +48,7 @@ export async function seedConversations(
       customer,
       // The customers of the first drafts have a number; those who write later may use e-mail.
       agent: hasDraft && agent.channel === 'email' ? { ...agent, channel: 'sms' } : agent,
-      extraExchanges: Math.floor(i / shuffledThreads.length) + pick(random, [0, 0, 0, 1, 1, 2, 3]),
+      extraExchanges: Math.floor(i / shuffledThreads.length) + pick(random, [0, 0, 0, 1, 1, 2]),
       hasDraft,
       lastAt,
     })
