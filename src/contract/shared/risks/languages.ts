@@ -97,6 +97,8 @@ export interface RiskWords {
   model: string[]
   drafting?: DraftingWords
   fillIn: string
+  /** What goes before the same words if whoever reads the message may do so: "you can type your question here". */
+  invites?: string
   /** What a template calls the parts that it leaves open. */
   fields: string
 }

@@ -34,7 +34,7 @@ const anyCase = [
   // A greeting whose name is missing.
   String.raw`(?<=^|\n)[ \t]*(?:hi|hello|hey|dear|hallo|liebe[rs]?|hola|bonjour|cher|ciao|olá|beste) {1,3},`,
   String.raw`${start}(?:xx[:/.-]xx(?:[/.-]x{2,4})?|[$€£]\s?x{2,}|x{4,}|(?:x{2,}|\?{2,})\s?(?:€|euros?|eur|uhr|%|uur|heures)|00[./-]00[./-]0{2,4}|(?:dd|tt|jj|gg)[./-]mm|(?:dd|tt|jj|gg)[./-]mm[./-](?:yy|yyyy|jj|jjjj|aa|aaaa)|mm/dd/yy(?:yy)?|yyyy-mm-dd|hh:mm)${end}`,
-  String.raw`${anyOf(languages.map(({ fillIn }) => `${start}(?:${fillIn})`))}`,
+  ...languages.map(({ fillIn, invites = '(?!)' }) => String.raw`${start}(?<!${start}${invites}[\s'’])(?:${fillIn})`),
 ]
 const sameCase = [
   // XX, BRXXXXXX
