@@ -90,7 +90,7 @@ test.describe('if operators have to sign in', () => {
     const actions = page.getByRole('table', { name: 'What Benjamin Okri did' })
     for (const action of ['Changed their name', 'Changed their password', 'Chose a new password with a link'])
       await expect(actions).toContainText(action)
-    await expect(actions.getByRole('row', { name: /Ben Okri Accepted an invitation/ })).toBeVisible()
+    await expect(actions.getByRole('row', { name: /Accepted an invitation .*Ben Okri/ })).toBeVisible()
     await page.getByRole('link', { name: 'Open in the audit' }).click()
     await expect(page.getByRole('table', { name: 'Audit' })).toContainText('Accepted an invitation')
   })
@@ -117,8 +117,8 @@ test.describe('if operators have to sign in', () => {
 
     await navigateTo(page, '/settings/audit')
     const audit = page.getByRole('table', { name: 'Audit' })
-    await expect(audit.getByRole('row', { name: /Terminal Made a link for a new password/ })).toBeVisible()
-    await expect(audit.getByRole('row', { name: /Ada Lovelace Chose a new password with a link .*Done/ })).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Made a link for a new password .*Terminal/ })).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Chose a new password with a link .*Ada Lovelace Done/ })).toBeVisible()
     // The link works once, and the forgotten password no longer.
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -19,6 +19,9 @@ export const everything: Record<ViewPage, string> = {
   flows: 'All flows',
   'messaging-agents': 'All messaging agents',
   'message-flows': 'All message flows',
+  'do-not-call': 'All numbers',
+  operators: 'All operators',
+  audit: 'All entries',
 }
 export const ownViews = 'For me'
 export const teamViews = 'For the team'

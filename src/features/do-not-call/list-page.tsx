@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { AddNumberDialog } from '#components/do-not-call/add-number.tsx'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { addressOf, type ListState } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
@@ -65,6 +66,7 @@ export function Component() {
         query={{ ...query, data: query.data && { items: query.data.entries, pagination: query.data.pagination } }}
         search={null}
         filters={[]}
+        views={<SavedViews page="do-not-call" />}
         first={
           <EmptyState icon={PhoneOff} title={texts.emptyTitle}>
             {texts.emptyHint}

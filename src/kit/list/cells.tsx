@@ -13,13 +13,13 @@ export const Usual = ({ children }: { children: ReactNode }) => (
 )
 
 /** A moment: with its day where there is room, as an age on a phone. */
-export const Moment = ({ at }: { at: number | string }) => (
+export const Moment = ({ at, show }: { at: number | string; show?: 'second' }) => (
   <>
     <span className="@xl:hidden">
       <Ago at={at} />
     </span>
     <span className="hidden @xl:inline">
-      <Time at={at} show="day" /> <Time at={at} />
+      <Time at={at} show="day" /> <Time at={at} show={show} />
     </span>
   </>
 )

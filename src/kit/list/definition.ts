@@ -20,20 +20,26 @@ export interface GatewayFilter {
   choices: readonly Choice[]
   /** Values that are not among them but can be in the address, such as the ID of an agent that was not read. */
   other?: RegExp
+  /** The name of such a value; by default the value itself. */
+  nameOf?: (value: string) => string
+  /** Its control, if nobody chooses one of some values. */
+  control?: (value: string | undefined, onChange: (value: string | undefined) => void) => ReactNode
+}
+export interface ListFilter<Row> {
+  id: string
+  header: string
+  filter?: ColumnFilter<Row>
 }
 export interface Condition<Row> extends Choice {
   matches: (row: Row) => boolean
 }
 
 /** One column: its value sorts and filters the list, and goes into an exported file. */
-export interface ListColumn<Row> {
-  id: string
-  header: string
+export interface ListColumn<Row> extends ListFilter<Row> {
   /** Without one, nobody can sort by the column. Of a list that the gateway sorts it says nothing about the order. */
   value?: (row: Row) => Value
   /** How the value looks; by default as it is. */
   cell?: (row: Row) => ReactNode
-  filter?: ColumnFilter<Row>
   align?: 'right'
   /** The first press on the heading sorts in descending order, such as the latest update first. */
   isDescendingFirst?: boolean
@@ -63,6 +69,8 @@ export interface ListDefinition<Row> {
   isDimmed?: (row: Row) => boolean
   /** Rows of a page, if not the usual 20. */
   pageSize?: number
+  /** Filters that belong to no column, such as the end of a time. */
+  moreFilters?: readonly ListFilter<Row>[]
   /** Whether a row fits the words of a search. */
   matches?: (search: string, row: Row) => boolean
 }
@@ -81,6 +89,7 @@ export interface FilterState {
   value: string | null
   /** `count`: the rows that the choice would show, with the other filters and the search as they are. Only where all rows are here. */
   choices: readonly (Choice & { count?: number })[]
+  control?: GatewayFilter['control']
 }
 
 const word = z._default(z.string(), '')
@@ -99,8 +108,12 @@ const Base = z.object(base)
 /** The state of a list; the filters by their columns. */
 export type ListState = z.output<typeof Base> & { filters: Readonly<Record<string, string>> }
 
-type Filtered<Row> = Pick<ListDefinition<Row>, 'columns'>
-const filterIds = <Row>({ columns }: Filtered<Row>) => columns.flatMap(({ id, filter }) => (filter ? [id] : []))
+type Filtered<Row> = Pick<ListDefinition<Row>, 'columns' | 'moreFilters'>
+const filtersOf = <Row>({ columns, moreFilters = [] }: Filtered<Row>): readonly ListFilter<Row>[] => [
+  ...columns,
+  ...moreFilters,
+]
+const filterIds = <Row>(list: Filtered<Row>) => filtersOf(list).flatMap(({ id, filter }) => (filter ? [id] : []))
 
 /** The schema of a list's address: its state, and one parameter for each filter. */
 export const addressOf = <Row>(list: Filtered<Row>) =>
@@ -154,14 +167,15 @@ export const compareTexts = (one: string, other: string): number =>
   Number(one === '') - Number(other === '') || collator.compare(one, other)
 
 /** The filters and the order that the address of a list names, where the gateway applies them. Unknown values filter nothing. */
-export function queried<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'firstSort'>, state: ListState) {
-  const filters = list.columns.flatMap(({ id, header, filter }): FilterState[] => {
+export function queried<Row>(list: Filtered<Row> & Pick<ListDefinition<Row>, 'firstSort'>, state: ListState) {
+  const filters = filtersOf(list).flatMap(({ id, header, filter }): FilterState[] => {
     if (typeof filter !== 'object' || !('choices' in filter)) return []
     const inAddress = state.filters[id] ?? ''
     const isKnown = filter.choices.some(({ value }) => value === inAddress)
     const isOther = !isKnown && inAddress !== '' && filter.other?.test(inAddress) === true
-    const choices = isOther ? [...filter.choices, { value: inAddress, label: inAddress }] : filter.choices
-    return [{ id, label: header, value: isKnown || isOther ? inAddress : null, choices }]
+    const name = filter.nameOf?.(inAddress) ?? inAddress
+    const choices = isOther ? [...filter.choices, { value: inAddress, label: name }] : filter.choices
+    return [{ id, label: header, value: isKnown || isOther ? inAddress : null, choices, control: filter.control }]
   })
   return {
     filters,

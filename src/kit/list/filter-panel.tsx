@@ -1,5 +1,6 @@
 /** The filters of a list, below their button; on a phone a sheet at the lower edge. */
 import { Popover as Base } from '@base-ui/react/popover'
+import { Fragment } from 'react'
 import { cx, floatingClasses } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
@@ -67,7 +68,7 @@ interface Props extends FilterProps, OpenMenu {
   onClear: () => void
 }
 
-export default function FilterPanel({ filters, more, onChange, onClear, anchor, onClose }: Props) {
+export default function FilterPanel({ filters, onChange, onClear, anchor, onClose }: Props) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -88,10 +89,14 @@ export default function FilterPanel({ filters, more, onChange, onClear, anchor, 
             )}
           >
             <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
-              {filters.map((filter) => (
-                <Filter key={filter.id} filter={filter} onChange={(value) => onChange({ [filter.id]: value })} />
-              ))}
-              {more}
+              {filters.map((filter) => {
+                const set = (value: string | undefined) => onChange({ [filter.id]: value })
+                return (
+                  <Fragment key={filter.id}>
+                    {filter.control?.(filter.value ?? undefined, set) ?? <Filter filter={filter} onChange={set} />}
+                  </Fragment>
+                )
+              })}
             </div>
             <div className="flex justify-between gap-2 border-t border-line px-4 py-2">
               <Button variant="ghost" size="small" onClick={onClear}>

@@ -190,24 +190,13 @@ interface Props<Row> extends ColumnProps<Row> {
   /** null: there is no search. */
   search: ComponentProps<typeof SearchField> | null
   filters: readonly FilterState[]
-  moreFilters?: ReactNode
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
   views?: ReactNode
   onList: ChangeList
 }
 
-export function ListBar<Row>({
-  list,
-  search,
-  filters,
-  moreFilters,
-  sorting,
-  views,
-  shown,
-  onChange,
-  onList,
-}: Props<Row>) {
+export function ListBar<Row>({ list, search, filters, sorting, views, shown, onChange, onList }: Props<Row>) {
   const box = useRef<HTMLDivElement>(null)
   useShortcut('lists.find', () => box.current?.querySelector('input')?.focus(), search !== null)
   return (
@@ -218,7 +207,7 @@ export function ListBar<Row>({
           <SearchField {...search} />
         </div>
       )}
-      {(filters.length > 0 || moreFilters) && <FilterButton filters={filters} more={moreFilters} onChange={onList} />}
+      {filters.length > 0 && <FilterButton filters={filters} onChange={onList} />}
       <SetFilters filters={filters} onChange={onList} />
       <div className="ml-auto flex items-center">
         {sorting && <SortMenu list={list} sorting={sorting} onChange={onList} />}

@@ -42,7 +42,7 @@ interface Props<Row> {
   isDimmed?: ((row: Row) => boolean) | undefined
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
-  onSort: (column: string) => void
+  onSort?: (column: string) => void
 }
 
 export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorting, onSort }: Props<Row>) {
@@ -87,7 +87,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorti
                   )}
                 >
                   {isSortable ? (
-                    <SortButton header={column.header} order={order} onPress={() => onSort(column.id)} />
+                    <SortButton header={column.header} order={order} onPress={() => onSort?.(column.id)} />
                   ) : (
                     <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>
                   )}

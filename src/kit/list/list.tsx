@@ -45,6 +45,8 @@ interface Props<Row> {
   note?: ReactNode
   /** Around the list, if not a card. */
   renderFrame?: (list: ReactNode) => ReactNode
+  /** The links to other pages, if they have no numbers. */
+  pages?: ReactNode
   /** Shown if there is no row at all. */
   first: ReactNode
   /** Shown if the search and the filters leave no row. */
@@ -64,6 +66,7 @@ export function List<Row>({
   views,
   note,
   renderFrame = (list) => <Card flush>{list}</Card>,
+  pages,
   first,
   notFound,
 }: Props<Row>) {
@@ -114,7 +117,7 @@ export function List<Row>({
               sorting={sorting}
               onSort={(column) => sorting && onChange(chooseSorting(list, sorting, column))}
             />
-            <Pagination pagination={pagination} noun={noun} />
+            {pages ?? <Pagination pagination={pagination} noun={noun} />}
           </>
         )}
       </DataView>

@@ -1,5 +1,5 @@
 /** The state of a list: in its address, and the columns that this browser stores. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from '../navigation/search-params.ts'
 import { addressOf, type FilterState, type ListDefinition, type ListState, stateOf } from './definition.ts'
 
@@ -8,13 +8,11 @@ export type ChangeList = (patch: Readonly<Record<string, string | number | undef
 
 export interface FilterProps {
   filters: readonly FilterState[]
-  /** Filters of another kind than one of some values, with a control of their own. */
-  more?: ReactNode
   onChange: ChangeList
 }
 
 /** The state of a list in its address, and a function that changes it. */
-export function useListState<Row>(list: Pick<ListDefinition<Row>, 'columns'>): [ListState, ChangeList] {
+export function useListState<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'moreFilters'>): [ListState, ChangeList] {
   const [parsed, setParsed] = useSearch(addressOf(list))
   return [stateOf(list, parsed), (patch) => setParsed({ page: 1, ...patch }, { replace: true })]
 }

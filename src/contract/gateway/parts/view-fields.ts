@@ -10,6 +10,9 @@ export const viewPages = [
   'flows',
   'messaging-agents',
   'message-flows',
+  'do-not-call',
+  'operators',
+  'audit',
 ] as const
 export type ViewPage = (typeof viewPages)[number]
 
@@ -30,6 +33,9 @@ export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
   flows: ['state', 'direction', 'agent', ...shown],
   'messaging-agents': ['status', 'channel', 'model', ...shown],
   'message-flows': ['state', 'channel', 'direction', 'agent', ...shown],
+  'do-not-call': shown,
+  operators: ['roles', 'state', ...shown],
+  audit: ['endpoint', 'thing', 'operator', 'state', 'from', 'to', 'columns'],
 }
 
 /** Their values by name, none of them empty. */

@@ -1,4 +1,4 @@
-/** The columns of the audit. */
+/** What the audit consists of. */
 import { useState } from 'react'
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { type ActionTarget, actionText, outcomeStatus, targetOf } from '#components/effects/history-texts.ts'
@@ -7,23 +7,32 @@ import {
   type AuditedVersion,
   auditedChangeText,
   type Contract,
+  effectStates,
   type HistoryEntry,
+  idPattern,
+  type KnownOperator,
   outcomeText,
+  type RequestDefinition,
   type ResponseOf,
   type Role,
+  requests,
   roles,
+  stateTexts,
 } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import { Moment, Usual } from '#kit/list/cells.tsx'
+import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
-import { day } from '#ui/time/format-time.ts'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
+import { TargetFilter } from './target-filter.tsx'
 import * as texts from './texts.tsx'
+import { TimeFilter } from './time-filter.tsx'
 
 /** Not polled: the audit needs the names of operators, but not their current state. */
 export const operatorsRead: ReadOptions<ResponseOf<Contract['operatorList']>> = {
@@ -48,27 +57,21 @@ function TargetLink({ target: { kind, id, path }, name }: { target: ActionTarget
     )
   return (
     <>
-      <span className="text-muted">{kind}</span>
-      <span className="wrap-anywhere">{linkTo(name)}</span>
+      <span className="text-muted">{kind}</span> <span>{linkTo(name)}</span>
     </>
   )
 }
 
+const changeTextsOf = (version: AuditedVersion | null) =>
+  shortened((version?.changes ?? []).map(auditedChangeText), maxChanges)
+
 /** What a command changed in a record, with a link to the version that has the words. */
-function Changes({ version: { kind, recordId, number, changes } }: { version: AuditedVersion }) {
-  return (
-    <span className="flex basis-full flex-col text-label text-soft">
-      {shortened((changes ?? []).map(auditedChangeText), maxChanges).map((text) => (
-        <span key={text} className="break-words">
-          {visible(text)}
-        </span>
-      ))}
-      <span>
-        <Link to={versionsPath(kind, recordId, number)}>{texts.versionLink(number)}</Link>
-      </span>
-    </span>
-  )
-}
+const Changes = ({ version }: { version: AuditedVersion }) => (
+  <>
+    <Link to={versionsPath(version.kind, version.recordId, version.number)}>{texts.versionLink(version.number)}</Link>
+    <span className="text-muted">{visible(changeTextsOf(version).join(' · '))}</span>
+  </>
+)
 
 function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'version'>) {
   const operators = useRead(operatorsRead).data?.operators
@@ -79,7 +82,7 @@ function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'v
   if (operator || givenRoles) return operator || givenRoles
   if (!target) return <span className="text-muted">{texts.noTarget}</span>
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+    <span className="space-x-1.5">
       <TargetLink target={target} name={names[target.idName]} />
       {ids.recipients && (
         <span className="text-muted">
@@ -120,9 +123,13 @@ function Outcome({ entry: { state, happened, reason, operator, steps } }: { entr
   const isEndedByAnother = last !== undefined && last.operator !== operator
   const hasMore = steps.length > maxUsualSteps || (first && last && last.at - first.at >= longMs)
   return (
-    <div className="flex min-w-0 flex-col">
-      <span className="inline-flex flex-wrap gap-x-2">
-        <StatusLabel {...outcomeStatus({ state, happened })} />
+    <div className="min-w-0">
+      <span className="space-x-2">
+        {state === 'done' ? (
+          <Usual>{outcomeText({ state, happened })}</Usual>
+        ) : (
+          <StatusLabel {...outcomeStatus({ state, happened })} />
+        )}
         {isEndedByAnother && <span className="text-soft">{visible(texts.endedBy(last.operator))}</span>}
         {reason && <span className="text-soft">{reason}</span>}
       </span>
@@ -131,41 +138,96 @@ function Outcome({ entry: { state, happened, reason, operator, steps } }: { entr
   )
 }
 
-/** Narrow in a window of 1024 px, where the target needs the space; on one line from about 1440 px. */
-const widths = {
-  when: 'clamp(7.5rem, 58cqi - 20rem, 14rem)',
-  who: 'clamp(6.5rem, 58cqi - 21rem, 10rem)',
-  what: 'clamp(9rem, 58cqi - 18.5rem, 15rem)',
-}
+const actionChoices = Object.entries<RequestDefinition>(requests)
+  .flatMap(([value, { done }]) => (done === undefined ? [] : [{ value, label: done }]))
+  .toSorted((one, other) => one.label.localeCompare(other.label))
 
-export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
-  {
-    id: 'when',
-    header: texts.timeColumn,
-    width: widths.when,
-    cell: ({ at }) => (
-      <span className="inline-flex flex-wrap gap-x-1 tabular-nums">
-        <span className="whitespace-nowrap text-muted">{texts.dayWithComma(day(at))}</span>
-        <Time at={at} show="second" />
-      </span>
-    ),
-  },
-  { id: 'who', header: texts.operatorColumn, width: widths.who, cell: ({ operator }) => operator ?? texts.switchboard },
-  {
-    id: 'what',
-    header: texts.actionColumn,
-    width: widths.what,
-    cell: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
-  },
-  {
-    id: 'which',
-    header: texts.targetColumn,
-    visibleFrom: 'md',
-    cell: ({ ids, names, version }) => <Target ids={ids} names={names} version={version} />,
-  },
-  {
-    id: 'outcome',
-    header: texts.outcomeColumn,
-    cell: (entry) => <Outcome entry={entry} />,
-  },
-]
+const anyTime = /^\d{1,15}$/
+
+/** The audit. The gateway filters it, and has no other order than by time. @param known names of targets by ID */
+export const auditList = (
+  operators: readonly KnownOperator[],
+  known: ReadonlyMap<string, string> = new Map(),
+): ListDefinition<HistoryEntry> => ({
+  noun: texts.noun,
+  columns: [
+    {
+      id: 'endpoint',
+      header: texts.actionColumn,
+      value: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
+      filter: { choices: actionChoices },
+    },
+    {
+      id: 'thing',
+      header: texts.targetColumn,
+      phone: 'meta',
+      grows: true,
+      value: ({ version }) => changeTextsOf(version).join(' · '),
+      cell: ({ operator, ids, names, version }) => (
+        <>
+          <span className="@xl:hidden">{operator ?? texts.switchboard} · </span>
+          <Target ids={ids} names={names} version={version} />
+        </>
+      ),
+      filter: {
+        choices: [],
+        other: idPattern,
+        nameOf: (id) => known.get(id) ?? operators.find((operator) => operator.id === id)?.name ?? id,
+        control: (target, onChange) => <TargetFilter target={target} operators={operators} onChange={onChange} />,
+      },
+    },
+    {
+      id: 'operator',
+      header: texts.operatorColumn,
+      value: ({ operator }) => operator ?? texts.switchboard,
+      filter: { choices: operators.map(({ id, name }) => ({ value: id, label: name })), other: idPattern },
+    },
+    {
+      id: 'state',
+      header: texts.outcomeColumn,
+      phone: 'state',
+      cell: (entry) => <Outcome entry={entry} />,
+      filter: { choices: effectStates.map((value) => ({ value, label: stateTexts[value] })) },
+    },
+    {
+      id: 'when',
+      header: texts.timeColumn,
+      phone: 'age',
+      align: 'right',
+      cell: ({ at }) => <Moment at={at} show="second" />,
+    },
+  ],
+  moreFilters: [
+    {
+      id: 'from',
+      header: texts.fromFilter,
+      filter: {
+        choices: [],
+        other: anyTime,
+        nameOf: (at) => dayAndTime(Number(at)),
+        control: (at, onChange) => (
+          <TimeFilter label={texts.fromFilter} at={at} onChange={(from) => onChange(from?.toString())} />
+        ),
+      },
+    },
+    {
+      id: 'to',
+      header: texts.toFilter,
+      filter: {
+        choices: [],
+        other: anyTime,
+        nameOf: (at) => dayAndTime(Number(at)),
+        // Includes the whole minute.
+        control: (at, onChange) => (
+          <TimeFilter
+            label={texts.toFilter}
+            at={at}
+            onChange={(to) => onChange(to === undefined ? undefined : String(to + 59_999))}
+          />
+        ),
+      },
+    },
+  ],
+  firstSort: '',
+  rowKey: ({ seq }) => String(seq),
+})

@@ -4,18 +4,9 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // audit-part.tsx
 export const audit = 'Audit'
-export const loadingAudit = 'Loading audit…'
-export const operatorFilter = 'Operator'
-export const allOperators = 'All operators'
-export const actionFilter = 'Action'
-export const allActions = 'All actions'
-export const outcomeFilter = 'Outcome'
-export const allOutcomes = 'All outcomes'
+export const noun = ['entry', 'entries'] as const
 export const fromFilter = 'From'
 export const toFilter = 'To'
-export const noMatches = 'No entries found'
-export const noMatchesHint = 'No entries match these filters. Choose other filters.'
-export const clearFilters = 'Clear filters'
 export const noEntries = 'No entries yet'
 export const noEntriesHint =
   'Switchboard records every command here before it sends it: calls, batches, decisions and changes.'
@@ -35,7 +26,6 @@ export const timeZone = (zone: string) => `Your time zone: ${zone}`
 
 // columns.tsx
 export const timeColumn = 'Time'
-export const dayWithComma = (day: string) => `${day},`
 export const operatorColumn = 'Operator'
 /** Shown as the operator of actions that Switchboard took by itself. */
 export const switchboard = 'Switchboard'

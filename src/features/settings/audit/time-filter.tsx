@@ -17,12 +17,12 @@ function localValue(at: number): string {
 interface Props {
   label: string
   /** Epoch ms. */
-  at: number | undefined
+  at: string | undefined
   onChange: (at: number | undefined) => void
 }
 
 export function TimeFilter({ label, at, onChange }: Props) {
-  const [text, setText] = useSearchText(at === undefined ? '' : localValue(at), (typed) => {
+  const [text, setText] = useSearchText(at === undefined ? '' : localValue(Number(at)), (typed) => {
     const moment = momentOf(typed)
     // While the first digits of a year are typed, the time is before 1970.
     if (typed === '' || (moment !== null && moment >= 0)) onChange(moment ?? undefined)

@@ -7,6 +7,7 @@ import type { OperatorDetail as Detail, Invitation, KnownOperator } from '#contr
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
+import { ListTable } from '#kit/list/list-table.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -16,7 +17,7 @@ import { Card, DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { auditColumns } from '../audit/columns.tsx'
+import { auditList } from '../audit/columns.tsx'
 import { EndSessions, SessionList } from '../sessions/session-list.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { noAccess } from '../shared/texts.tsx'
@@ -26,6 +27,8 @@ import { OperatorPasskeys } from './operator-passkeys.tsx'
 import { OperatorTies } from './operator-ties.tsx'
 import { MakePasswordLink, OpenPasswordLink } from './password-link.tsx'
 import * as texts from './texts.tsx'
+
+const actionList = auditList([])
 
 const operatorRead = (operatorId: string) => read('operatorShow', { params: { operatorId } })
 const sessionsRead = (operatorId: string) => read('operatorSessionList', { params: { operatorId } })
@@ -162,12 +165,11 @@ function Actions({ operator }: { operator: KnownOperator }) {
         empty={<p className="px-3 py-2 text-muted">{texts.noActions(operator.name)}</p>}
       >
         {({ entries }) => (
-          <DataTable
+          <ListTable
             caption={texts.actionsOf(operator.name)}
-            columns={auditColumns}
+            columns={actionList.columns}
             rows={entries}
-            rowKey={({ seq }) => String(seq)}
-            sticky={false}
+            rowKey={actionList.rowKey}
           />
         )}
       </DataView>

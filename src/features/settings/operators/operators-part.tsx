@@ -3,6 +3,7 @@ import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { fitsWords, type Invitation, type KnownOperator, roles } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -174,6 +175,7 @@ export function OperatorsPart() {
         }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
+        views={<SavedViews page="operators" />}
         renderFrame={(list) => (
           <Section
             title={texts.operators}
