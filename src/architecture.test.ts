@@ -108,6 +108,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'review/decision': jobs,
     review: ['review/decision', ...jobs],
     people: ['facts', 'calls/kept', ...jobs],
+    'call-backs': ['facts', 'calls/kept', ...jobs],
     'saved-views': ['ledger', 'http', ...below],
     versions: [...records, 'http'],
     facts: ['calls', 'calls/kept', 'review', 'review/decision', 'versions', ...jobs],

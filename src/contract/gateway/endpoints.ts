@@ -11,6 +11,7 @@ import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
+import { callBackEndpoints } from './call-backs.ts'
 import { CallConcern, callConcernEndpoints } from './call-concerns.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
@@ -149,6 +150,7 @@ export const gatewayEndpoints = {
   ...statusEndpoints,
   ...keptCallEndpoints,
   ...callNoteEndpoints,
+  ...callBackEndpoints,
   ...callOutcomeEndpoints,
   ...openSessionEndpoints,
   ...accountEndpoints,

@@ -87,6 +87,22 @@ export const callRequests = {
     done: 'Deleted a note on a call',
   },
 
+  callBackList: {
+    method: 'GET',
+    path: '/gateway/call-backs',
+    label: 'Reading call-backs',
+    roles: everyone,
+    freshness: polled(5),
+  },
+  callBackChange: {
+    method: 'PUT',
+    path: '/gateway/call-backs/{roomName}',
+    label: 'Working on call-backs',
+    roles: ['support', 'campaign_manager', 'admin'],
+    invalidates: ['callBackList'],
+    done: 'Worked on a call-back',
+  },
+
   callOutcomeShow: {
     method: 'GET',
     path: '/gateway/call-outcomes/{roomName}',
@@ -108,6 +124,7 @@ export const callRequests = {
       'batchResultList',
       'liveCallList',
       'batchList',
+      'callBackList',
     ],
     done: 'Corrected the outcome of a call',
   },

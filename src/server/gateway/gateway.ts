@@ -13,6 +13,8 @@ import { createBatches } from './batches/batches.ts'
 import { waitsForPerson } from './batches/prepared-batches.ts'
 import { type Read } from './cache/read.ts'
 import { openReads } from './cache/reads.ts'
+import { createCallBacks } from './call-backs/call-backs.ts'
+import { callBackRoutes } from './call-backs/routes.ts'
 import { createCallingRules } from './calling-rules/calling-rules.ts'
 import { createCallNotices } from './calls/call-notices.ts'
 import { createCallViewers } from './calls/call-viewers.ts'
@@ -229,6 +231,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     findVersionsInUse: createVersionsInUse(store),
   })
   const { keptCalls, retentionDays, writeSeen, deleteOld: deleteOldCalls } = observedCalls
+  const callBacks = createCallBacks({ ...context, retention: keptCalls.retention, retentionDays })
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
   const restored = await createRestoredNotice(context)
@@ -329,6 +332,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
   await deleteOldCalls().catch(logStartError)
+  await callBacks.deleteOld().catch(logStartError)
   await versions.deleteOld().catch(logStartError)
   await accounts.deleteExpired()
   await claims.sweep().catch(logStartError)
@@ -475,7 +479,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           concernSetting,
           callNotices: createCallNotices({ ...context, liveCalls, concernSetting }),
           correctedOutcomes: (roomNames) => correctedOutcomes(store, roomNames),
-          deleteOldCalls,
+          deleteOldCalls: async () => {
+            await deleteOldCalls()
+            await callBacks.deleteOld()
+          },
         }),
         ...doNotCallRoutes({
           ...context,
@@ -502,6 +509,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           reviewQueue,
         }),
         ...figureListRoutes({ ...context, writeSeen }),
+        ...callBackRoutes({ ...context, callBacks, writeSeen }),
         ...batchResultRoutes({ ...context, writeSeen, numberRowsOf }),
         ...followUpRoutes({ ...context, writeSeen, contacts, list: doNotCall, retentionDays }),
         ...outcomeShareRoutes({ ...context, shareSetting }),
@@ -593,6 +601,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       await finish()
       await observedCalls.close()
+      callBacks.close()
       await versions.close()
       accounts.close()
       await writeQueue.close()

@@ -18,6 +18,7 @@ import { openTestStore } from './testing/store.ts'
 import {
   acceptBatches,
   batchForm,
+  callBackAnswer,
   callRequest,
   createTestClock,
   type openBrowser,
@@ -51,6 +52,7 @@ const script =
     (received.path === '/v1/api/batch-calls/batch_9/calls/j1'
       ? { body: { jobId: 'j1', status: 'failed', phone_number: '+19075550100', callId: 'c1', error: 'Busy' } }
       : undefined) ??
+    (received.path === '/v1/api/batch-calls/batch_9/calls/j2' ? { body: callBackAnswer } : undefined) ??
     (received.path === '/v2/api/active-calls/a1-r1'
       ? { body: { roomName: 'a1-r1', sentiment: 'negative', participants: [], transcript: [] } }
       : undefined)
@@ -183,6 +185,10 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
       return '/gateway/call-outcomes/a1-r1'
     },
     change: ({ grace }) => grace.request('PUT', '/gateway/call-outcomes/a1-r1', { body: { outcome: 'said_no' } }),
+  },
+  callBackList: {
+    path: () => '/gateway/call-backs',
+    change: ({ priya }) => priya.get('/v1/api/batch-calls/batch_9/calls/j2'),
   },
   callingRulesShow: { change: needApproval },
   concernRulesShow: {

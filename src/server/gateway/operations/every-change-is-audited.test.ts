@@ -13,6 +13,7 @@ import { draftText, postDecision, readQueue, scriptDrafts } from '../testing/rev
 import { openTestStore } from '../testing/store.ts'
 import {
   batchForm,
+  callBackAnswer,
   callRequest,
   csvForm,
   type openBrowser,
@@ -129,6 +130,7 @@ async function openTeam() {
     const progress = { completed: 1, failed: 0, waiting: 0, active: 0, cancelled: 0, total: 1 }
     const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
     const rows = [{ jobId: 'j1', phone_number: '+14155550134', callId: 'c9', status: 'failed', error: 'Busy' }]
+    if (path === '/v1/api/batch-calls/b1/calls/j2') return { body: callBackAnswer }
     if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls: rows, pagination, summary: progress } }
     if (path.startsWith('/v1/api/batch-calls/b'))
       return { body: { id: 'b1', agentId: 'agent1', progress, status: 'completed', isComplete: true, totalCalls: 1 } }
@@ -218,6 +220,10 @@ async function teamSteps({ grace, tomas, priya }: Awaited<ReturnType<typeof open
     },
     callNoteDelete: () => remove(tomas, notePath),
     callOutcomeCorrect: () => put(tomas, '/gateway/call-outcomes/a1-r1', { outcome: 'do_not_call' }),
+    callBackChange: async () => {
+      await grace.get('/v1/api/batch-calls/b1/calls/j2')
+      return put(tomas, `/gateway/call-backs/${callBackAnswer.roomName}`, { state: 'done', seenAt: null })
+    },
     callRetentionChange: () => put(grace, '/gateway/call-retention', { days: 20 }),
     outcomeShareChange: () => put(grace, '/gateway/outcome-share', { percent: 20 }),
     figureRetentionChange: () => put(grace, '/gateway/figure-retention', { days: 50 }),

@@ -9,6 +9,7 @@ import type { TableDefinition } from '#server/database/tables.ts'
 import { type AutomationTables, automationTables } from './tables/automation.ts'
 import { type BatchTables, batchTables } from './tables/batches.ts'
 import { type CacheTables, cacheTables } from './tables/cache.ts'
+import { type CallBackTables, callBackTables } from './tables/call-backs.ts'
 import { type CallTables, callTables } from './tables/calls.ts'
 import { type ClusterTables, clusterTables } from './tables/cluster.ts'
 import { type ContactTables, contactTables } from './tables/contacts.ts'
@@ -34,6 +35,7 @@ export type Tables = ClusterTables &
   CallTables &
   ReviewTables &
   FactTables &
+  CallBackTables &
   VersionTables &
   OperationTables &
   SavedViewTables
@@ -56,8 +58,16 @@ const untrackedTables = [
 
 /** All tables. One that refers to another comes after it. */
 export const storeDefinition: TableDefinition = {
-  number: 6,
-  lastCommits: { 0: '57708398', 1: '54170ef6', 2: '6f194457', 3: '1f021f54', 4: '1156e5f7', 5: '80c66f4d' },
+  number: 7,
+  lastCommits: {
+    0: '57708398',
+    1: '54170ef6',
+    2: '6f194457',
+    3: '1f021f54',
+    4: '1156e5f7',
+    5: '80c66f4d',
+    6: '005ba471',
+  },
   statements: (dialect) =>
     [
       clusterTables,
@@ -72,6 +82,7 @@ export const storeDefinition: TableDefinition = {
       callTables,
       reviewTables,
       factTables,
+      callBackTables,
       versionTables,
       operationTables,
       savedViewTables,

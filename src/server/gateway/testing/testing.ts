@@ -259,6 +259,15 @@ export async function confirmOwnNumber(administrator: ReturnType<typeof openBrow
 }
 /** The body that places a call. */
 export const callRequest = { agentId: 'agent1', toNumber: '+14155550134' }
+/** The service's own record of a row of a batch in which somebody asked for another call. */
+export const callBackAnswer = {
+  jobId: 'j2',
+  status: 'completed',
+  roomName: 'agent1-callback01',
+  phone_number: callRequest.toNumber,
+  startTime: Date.now(),
+  result: { callId: 'callback01', transcript: [{ role: 'customer', content: 'Could you call me back tomorrow?' }] },
+}
 /** The service's answer when it has placed that call. */
 export const placedCallAnswer = {
   status: 'success',

@@ -1,0 +1,152 @@
+/** The list of people who asked for another call: who is on it, who calls them, and when they leave it. */
+import { describe, expect, test } from 'vitest'
+import type { CallBack } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
+import { createTestClock, type openBrowser, type Script, startGatewayWithService } from '../testing/testing.ts'
+
+type Browser = ReturnType<typeof openBrowser>
+
+const hourMs = 3_600_000
+const later = "I'm driving. Could you call me back tomorrow?"
+const human = 'Can I talk to a real person?'
+const fine = 'Yes, that works.'
+
+/** A service with one batch: what was said in each call, to whom, and how many hours ago. */
+async function openWorld(said: readonly { line: string; to?: number; hoursAgo?: number }[] = [{ line: later }]) {
+  const clock = createTestClock()
+  const rows = said.map(({ line, to, hoursAgo = 2 }, at) => {
+    const callId = `call${String(at).padStart(6, '0')}`
+    const startTime = clock.now() - hoursAgo * hourMs
+    const transcript = [
+      { role: 'agent', content: 'Do you have a minute?' },
+      { role: 'customer', content: line },
+    ]
+    return {
+      jobId: `j${at}`,
+      status: 'completed',
+      roomName: `agent1-${callId}`,
+      startTime,
+      endTime: startTime + 60_000,
+      duration: 60,
+      phone_number: `+1907555${1_000 + (to ?? at)}`,
+      metadata: { first_name: `Ava ${to ?? at}` },
+      result: { callId, transcript, outcome: '', metadata: {} },
+    }
+  })
+  const script: Script = ({ path }) => {
+    const row = rows.find(({ jobId }) => path === `/v1/api/batch-calls/b1/calls/${jobId}`)
+    if (row) return { body: row }
+    const progress = { completed: rows.length, failed: 0, waiting: 0, active: 0, cancelled: 0, total: rows.length }
+    const pagination = { page: 1, limit: 20, total: rows.length, totalPages: 1, hasNext: false, hasPrev: false }
+    const calls = rows.map((row) => ({ ...row, result: undefined }))
+    if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls, pagination, summary: progress } }
+    if (path.startsWith('/v1/api/batch-calls/b1'))
+      return { body: { id: 'b1', name: 'Spring', agentId: 'agent1', progress, status: 'completed', isComplete: true } }
+    return undefined
+  }
+  const world = await startGatewayWithService(script, {
+    clock,
+    store: await openTestStore(),
+    environment: { SERVICE_WORKSPACE_ID: 'ws_main=Main' },
+    seed: [{ batchId: 'b1', name: 'Spring', agentId: 'agent1' }],
+  })
+  const { grace, browser } = world
+  await grace.request('PUT', '/gateway/outcome-share', { body: { percent: 0 } })
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
+  const priya = await browser().signInAsDemo('ready-reviewer')
+  await grace.get('/v1/api/batch-calls/b1/calls?page=1&limit=20')
+  for (const { jobId } of rows) await grace.get(`/v1/api/batch-calls/b1/calls/${jobId}`)
+  return { ...world, clock, tomas, priya }
+}
+
+const list = async (person: Browser, state = 'open') =>
+  ((await person.get(`/gateway/call-backs?state=${state}`)).json as unknown as { calls: CallBack[] }).calls
+const change = (person: Browser, { roomName, work }: CallBack, state: string, note = '') =>
+  person.request('PUT', `/gateway/call-backs/${roomName}`, { body: { state, note, seenAt: work?.at ?? null } })
+const first = async (person: Browser, state?: string) => (await list(person, state))[0] as CallBack
+
+describe('the list of those who asked for another call', () => {
+  test('has each person with number, agent, batch and the line it rests on, the longest wait first', async () => {
+    const { grace, service } = await openWorld([
+      { line: later, hoursAgo: 2 },
+      { line: human, hoursAgo: 5 },
+      { line: fine },
+    ])
+    const asked = service.received.length
+    const calls = await list(grace)
+    expect(calls).toMatchObject([
+      { customerName: 'Ava 1', phone: '+19075551001', outcome: 'asked_for_person', line: human, batchName: 'Spring' },
+      { customerName: 'Ava 0', phone: '+19075551000', outcome: 'call_back', source: 'transcript', line: later },
+    ])
+    expect(calls.map(({ work }) => work)).toEqual([null, null])
+    expect(service.received).toHaveLength(asked)
+  })
+
+  test('leaves a person out once a later call has reached them, and once somebody says that it was otherwise', async () => {
+    const { grace } = await openWorld([
+      { line: later, to: 0, hoursAgo: 9 },
+      { line: fine, to: 0, hoursAgo: 3 },
+      { line: later, to: 1, hoursAgo: 9 },
+      { line: human, to: 1, hoursAgo: 3 },
+    ])
+    const calls = await list(grace)
+    expect(calls).toMatchObject([{ customerName: 'Ava 1', outcome: 'asked_for_person' }])
+    await grace.request('PUT', `/gateway/call-outcomes/${calls[0]?.roomName}`, { body: { outcome: 'said_no' } })
+    expect(await list(grace)).toEqual([])
+  })
+
+  test('is worked off: taken by one person, given back, done with a note', {
+    tags: ['call-back-is-taken-once'],
+  }, async () => {
+    const { grace, tomas, clock } = await openWorld()
+    const open = await first(tomas)
+    const answers = await Promise.all([change(tomas, open, 'taken'), change(grace, open, 'taken')])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const [winner, loser] = answers[0]?.status === 200 ? [tomas, grace] : [grace, tomas]
+    const refused = answers.find(({ status }) => status === 409)?.json.error
+    const taken = await first(loser)
+    expect(refused).toMatchObject({
+      code: 'changed_meanwhile',
+      message: `${taken.work?.operator} has taken this call-back. Nothing was changed.`,
+    })
+    // The same request again, and one from what was seen before.
+    expect((await change(winner, open, 'taken')).status).toBe(200)
+    expect((await change(loser, open, 'done')).status).toBe(409)
+    expect((await change(winner, taken, 'open')).json).toEqual({ work: null })
+    expect((await change(winner, taken, 'open')).json).toEqual({ work: null })
+    clock.advance(1_000)
+    await change(loser, await first(loser), 'taken')
+    const done = await change(loser, await first(loser), 'done', ' Booked for Friday. ')
+    expect(done.json).toMatchObject({ work: { state: 'done', note: 'Booked for Friday.' } })
+    expect(await list(winner)).toEqual([])
+    expect(await first(winner, 'done')).toMatchObject({ line: later, work: { note: 'Booked for Friday.' } })
+    await change(winner, await first(winner, 'done'), 'open')
+    expect(await list(winner)).toHaveLength(1)
+  })
+
+  test('is read by all and changed by those who call, if it was asked for, and the audit has it without a word', {
+    tags: ['call-back-is-asked-for'],
+  }, async () => {
+    const { grace, tomas, priya } = await openWorld()
+    const open = await first(priya)
+    expect((await priya.request('PUT', `/gateway/call-backs/${open.roomName}`, { body: 'x' })).status).toBe(403)
+    expect((await change(tomas, { ...open, roomName: 'agent1-call999999' }, 'taken')).status).toBe(404)
+    expect((await change(tomas, open, 'done', 'x'.repeat(501))).status).toBe(400)
+    await change(tomas, open, 'done', 'Moved to Bergen.')
+    const { text } = await grace.get('/gateway/history?endpoint=callBackChange')
+    expect(text).toContain(open.roomName)
+    expect(text).not.toContain('Bergen')
+  })
+
+  test('is forgotten with the calls that are kept', async () => {
+    const { grace, tomas, clock } = await openWorld()
+    await change(tomas, await first(tomas), 'done')
+    clock.advance(3 * 24 * hourMs)
+    await grace.signInAsDemo()
+    await grace.request('PUT', '/gateway/call-retention', { body: { days: 2 } })
+    expect(await list(grace, 'done')).toEqual([])
+    await grace.request('PUT', '/gateway/call-retention', { body: { days: 20 } })
+    expect(await list(grace, 'done')).toEqual([])
+    expect(await first(grace)).toMatchObject({ outcome: 'call_back', line: '', work: null })
+  })
+})

@@ -1,0 +1,204 @@
+/**
+ * People who asked for another call, or for a person, until somebody has called them. Read from the calls that were seen to end; the team's
+ * work on them has a table of its own. Nothing here asks the service.
+ */
+import { sql } from 'kysely'
+import {
+  type CallBack,
+  type CallBackWork,
+  type CallRetention,
+  type callBackStates,
+  type Operator,
+  type openOutcomes,
+  type Pagination,
+  reachedOutcomes,
+} from '#contract/index.ts'
+import type { KeptLine } from '../calls/kept/kept-lines.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import { batchNames } from '../registry/batches.ts'
+import { recordNames } from '../registry/group-names.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import { paginate } from '../shared/pagination.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import { countUpToLimit } from '../store/count.ts'
+import type { Store, Tables } from '../store/store.ts'
+import { asksForCall } from '../store/tables/call-backs.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const present = ({ state, operator, operator_id, at, note }: Tables['call_backs']): CallBackWork => ({
+  state,
+  operator,
+  operatorId: operator_id,
+  at,
+  note,
+})
+
+const notAskedFor = () => notFound('Nobody asks for another call in this one any more. Nothing was changed.')
+
+const changedMeanwhile = (work: Pick<CallBackWork, 'operator' | 'state'> | undefined) =>
+  refusal({
+    status: 409,
+    code: 'changed_meanwhile',
+    message: work
+      ? `${work.operator} has ${work.state === 'taken' ? 'taken this call-back' : 'marked this call-back as done'}. Nothing was changed.`
+      : 'This call-back was given back meanwhile. Nothing was changed.',
+  })
+
+export type CallBacks = ReturnType<typeof createCallBacks>
+
+export function createCallBacks(deps: {
+  store: Store
+  recordAction: RecordAction
+  registry: Pick<Registry, 'nameOf'>
+  /** How long a workspace keeps calls. */
+  retention: (workspace: string) => Promise<CallRetention>
+  /** The days of the workspace that keeps calls the longest. */
+  retentionDays: () => Promise<number>
+  clock: Clock
+}) {
+  const { store, recordAction, registry, retention, retentionDays, clock } = deps
+
+  /** Calls in which a person asked for another one, with what was done about it. Those that a later call made needless are left out. */
+  async function callsIn(workspace: string) {
+    const since = clock.now() - (await retention(workspace)).days * dayMs
+    return store
+      .selectFrom('call_facts as f')
+      .leftJoin('call_backs as w', 'w.room_name', 'f.room_name')
+      .where(sql<boolean>`f.${sql.raw(asksForCall)}`)
+      .where('f.at', '>', since)
+      .where('f.workspace', 'in', ['', workspace])
+      .where('f.room_name', 'is not', null)
+      .where((eb) => {
+        const later = eb
+          .selectFrom('call_facts as later')
+          .select('later.id')
+          .whereRef('later.person', '=', 'f.person')
+          .whereRef('later.at', '>', 'f.at')
+          .where('later.workspace', 'in', ['', workspace])
+          .where('later.outcome', 'in', [...reachedOutcomes])
+        return eb.or([eb('w.state', '=', 'done'), eb.not(eb.exists(later))])
+      })
+  }
+
+  /** A page of the list. */
+  async function list(
+    workspace: string,
+    { state, page, limit }: { state?: 'open' | 'done' | undefined; page: number; limit: number },
+  ): Promise<{ calls: CallBack[]; pagination: Pagination }> {
+    let calls = await callsIn(workspace)
+    if (state === 'open') calls = calls.where((eb) => eb.or([eb('w.state', 'is', null), eb('w.state', '=', 'taken')]))
+    if (state === 'done') calls = calls.where('w.state', '=', 'done')
+    const total = await countUpToLimit(store, calls.select('f.id'))
+    const rows = await calls
+      .leftJoin('kept_calls as k', (join) =>
+        join.onRef('k.room_name', '=', 'f.room_name').on('k.workspace', '=', workspace),
+      )
+      .leftJoin('batch_rows as r', (join) =>
+        join.onRef('r.batch_id', '=', 'f.batch_id').onRef('r.job_id', '=', 'f.job_id'),
+      )
+      .select(['f.room_name', 'f.agent_id', 'f.batch_id', 'f.outcome', 'f.outcome_source', 'f.at'])
+      .select(['f.outcome_line', 'k.lines', 'k.customer', 'k.phone', 'r.name', 'r.number'])
+      .select(['w.state', 'w.note', 'w.operator', 'w.operator_id', 'w.at as worked_at'])
+      .orderBy(sql`case when w.state = 'done' then 1 else 0 end`)
+      .orderBy(sql`case when w.state = 'done' then -w.at else f.at end`)
+      .limit(limit + 1)
+      .offset((page - 1) * limit)
+      .execute()
+    const shown = rows.slice(0, limit)
+    const batches = await batchNames(store, [...new Set(shown.flatMap(({ batch_id }) => batch_id ?? []))])
+    const agents = await recordNames(
+      store,
+      registry,
+      'agent',
+      shown.map(({ agent_id }) => agent_id),
+    )
+    return {
+      calls: shown.map((row) => ({
+        roomName: row.room_name ?? '',
+        at: row.at,
+        customerName: row.customer || row.name || '',
+        phone: row.phone || row.number || '',
+        outcome: row.outcome as (typeof openOutcomes)[number],
+        source: row.outcome_source,
+        line: lineIn(row.lines, row.outcome_line),
+        agentName: agents.get(row.agent_id ?? '') ?? null,
+        batchId: row.batch_id,
+        batchName: batches.get(row.batch_id ?? '') ?? null,
+        work: row.state === null ? null : present({ ...row, at: row.worked_at } as Tables['call_backs']),
+      })),
+      pagination: paginate(page, limit, total, rows.length > limit),
+    }
+  }
+
+  const workOn = (roomName: string) =>
+    store.selectFrom('call_backs').selectAll().where('room_name', '=', roomName).executeTakeFirst()
+
+  /** Deletes what was done about calls that no workspace keeps any more. */
+  async function deleteOld(): Promise<void> {
+    await store
+      .deleteFrom('call_backs')
+      .where('at', '<=', clock.now() - (await retentionDays()) * dayMs)
+      .execute()
+  }
+  const deleteTimer = setInterval(() => void deleteOld().catch(() => {}), hourMs).unref()
+
+  return {
+    list,
+    deleteOld,
+
+    /**
+     * Takes a call-back, gives it back or marks it as done. One statement compares it with what the operator saw, so that two people do not
+     * call the same person.
+     *
+     * @param seenAt when what the operator saw was done; null: nobody had taken it
+     * @returns what counts now; null: nobody has taken it
+     * @throws Refusal 404; 409 `changed_meanwhile`; 503 `not_recorded`
+     */
+    async change(
+      { workspace, roomName }: { workspace: string; roomName: string },
+      { state, note, seenAt }: { state: (typeof callBackStates)[number]; note: string; seenAt: number | null },
+      operator: Operator,
+    ): Promise<CallBackWork | null> {
+      const calls = await callsIn(workspace)
+      // guard: call-back-is-asked-for
+      if (!(await calls.where('f.room_name', '=', roomName).select('f.id').executeTakeFirst())) throw notAskedFor()
+      const ids = { workspaceId: workspace, roomName, state }
+      return recordAction({ endpoint: 'callBackChange', ids, operator }, async () => {
+        const before = await workOn(roomName)
+        // A request that the browser repeats has its effect once.
+        if (before?.operator_id === operator.id && before.state === state && before.note === note)
+          return present(before)
+        const at = Math.max(clock.now(), (seenAt ?? 0) + 1)
+        const work = { note, operator_id: operator.id, operator: operator.name, at }
+        const change =
+          state === 'open'
+            ? store.deleteFrom('call_backs').where('room_name', '=', roomName).where('at', '=', seenAt).returning('at')
+            : store
+                .insertInto('call_backs')
+                .values({ room_name: roomName, state, ...work })
+                .onConflict((conflict) =>
+                  conflict
+                    .column('room_name')
+                    .doUpdateSet({ state, ...work })
+                    .where('call_backs.at', /* guard: call-back-is-taken-once */ '=', seenAt),
+                )
+                .returning('at')
+        const changed = await change.executeTakeFirst()
+        const after = await workOn(roomName)
+        if (!changed && (after || state !== 'open')) throw changedMeanwhile(after)
+        return after ? present(after) : null
+      })
+    },
+
+    close: (): void => clearInterval(deleteTimer),
+  }
+}
+
+/** The text of a line; '' if the transcript does not have it. */
+function lineIn(lines: string | null, index: number | null): string {
+  if (lines === null || index === null) return ''
+  return (JSON.parse(lines) as KeptLine[])[index]?.line.content ?? ''
+}
