@@ -151,6 +151,10 @@ test.describe('with people who answer', () => {
     const note = page.getByRole('alert').filter({ hasText: 'were the wrong person' })
     await expect(note).toContainText(/^Of the first \d+ people reached, \d+ were the wrong person/)
     await expect(note).toContainText('Switchboard never cancels because of guesses.')
+    // The list of batches says so too.
+    await navigateTo(page, '/batches')
+    const harmful = page.getByRole('table', { name: 'Batches' }).getByRole('row', { name: /Check who is called/ })
+    await harmful.getByRole('link', { name: 'Renewals' }).click()
     await note.getByRole('link', { name: 'Show wrong persons' }).click()
     await expect(page).toHaveURL(/outcome=wrong_number/)
     const dialog = page.getByRole('dialog')

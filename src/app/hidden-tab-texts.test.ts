@@ -18,13 +18,18 @@ test('a hidden tab notifies about new events only', () => {
     unknown: 1,
     prepared: 1,
     approvals: 1,
-    batches: [...initialCounts.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
+    batches: [
+      ...initialCounts.batches,
+      { batchId: 'b', name: 'Renewals', state: 'failing' as const },
+      { batchId: 'c', name: 'Old list', state: 'harmful' as const },
+    ],
   }
   expect(notificationsSince(initialCounts, laterCounts, true)).toEqual([
     '1 outcome is unknown. Resolve it before you repeat anything.',
     'A prepared batch is waiting for your decision.',
     '1 batch is waiting for your approval.',
     'Too many calls in the batch Renewals fail for a technical reason.',
+    'The batch Old list calls people who should not be called. Open it to see whom.',
     '3 drafts are waiting for review.',
   ])
 })

@@ -6,6 +6,7 @@ const batchTexts: Record<Counts['batches'][number]['state'], (name: string) => s
   ended: (name) => `The batch ${name} has ended.`,
   failed: (name) => `The batch ${name} has failed: no call could be placed.`,
   stopped: (name) => `Switchboard stopped the batch ${name}. Open it to see why.`,
+  harmful: (name) => `The batch ${name} calls people who should not be called. Open it to see whom.`,
   failing: (name) => `Too many calls in the batch ${name} fail for a technical reason.`,
 }
 

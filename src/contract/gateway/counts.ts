@@ -15,9 +15,13 @@ export const Counts = z.object({
   prepared: z.number(),
   /** Starts that wait for your approval. */
   approvals: z.number(),
-  /** Batches that ended, failed, were stopped by the breaker, or have too many failed calls. */
+  /** Batches that ended, failed or were stopped, have too many failed calls, or call people who should not be called. */
   batches: z.array(
-    z.object({ batchId: z.string(), name: z.string(), state: z.enum(['ended', 'failed', 'stopped', 'failing']) }),
+    z.object({
+      batchId: z.string(),
+      name: z.string(),
+      state: z.enum(['ended', 'failed', 'stopped', 'failing', 'harmful']),
+    }),
   ),
 })
 export type Counts = z.output<typeof Counts>

@@ -1,6 +1,7 @@
 /** Batches as the gateway knows them, and the origin of their people (design: Registry). */
 import * as z from 'zod/mini'
 import { batchCallStates } from '../../shared/batch-states.ts'
+import { isFailing } from '../../shared/call-failures.ts'
 
 /** A selection of a batch's calls: all, those in one state, or those that a cancel dropped before they were ever placed. */
 export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
@@ -126,3 +127,10 @@ export const KnownBatch = z.object({
   readAt: z.nullable(z.number()),
 })
 export type KnownBatch = z.output<typeof KnownBatch>
+
+/** What goes wrong in a running batch: it calls people who should not be called, or too many calls fail for a technical reason. */
+export function alarmOf({ progress, failures, harm }: Pick<KnownBatch, 'progress' | 'failures' | 'harm'>) {
+  if (!progress || progress.isComplete || progress.status === 'cancelled') return null
+  if (harm) return 'harmful'
+  return isFailing(progress, failures) ? 'failing' : null
+}

@@ -1,7 +1,7 @@
 /** What the list of batches consists of. */
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
-import { type Agent as AgentRecord, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
+import { type Agent as AgentRecord, alarmOf, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
@@ -32,9 +32,11 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
   )
 }
 
-function BatchStatus({ batch }: { batch: KnownBatch }) {
+/** The status of a batch, or what goes wrong in it or in one of its parts. */
+function BatchStatus({ batch, parts }: BatchLine) {
   const { state, label } = batchState(batch.progress, scheduledStart(batch, useGatewayTime(30_000)))
-  return <StatusLabel state={state} label={label} />
+  const alarm = (parts.length > 0 ? parts : [batch]).map(alarmOf).find((one) => one !== null)
+  return alarm ? <StatusLabel {...texts.alarms[alarm]} /> : <StatusLabel state={state} label={label} />
 }
 
 function Progress({ batch, parts }: BatchLine) {
@@ -112,7 +114,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
       id: 'state',
       header: shared.statusColumn,
       phone: 'state',
-      cell: ({ batch }) => <BatchStatus batch={batch} />,
+      cell: BatchStatus,
       filter: {
         choices: [
           { value: 'running', label: 'Running' },

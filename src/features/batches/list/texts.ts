@@ -21,6 +21,11 @@ export const updatedColumn = 'Updated'
 export const never = 'never'
 export const finished = 'Finished'
 export const test = 'Test'
+/** What goes wrong in a running batch. */
+export const alarms = {
+  harmful: { state: 'needs-you', label: 'Check who is called' },
+  failing: { state: 'failed', label: 'Calls fail' },
+} as const
 export const startedElsewhere = 'Started elsewhere'
 export const scheduledAt = 'scheduled '
 export const progressOf = (batch: string) => `Progress of ${batch}`

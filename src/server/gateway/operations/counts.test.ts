@@ -23,9 +23,15 @@ test('a hidden tab learns of an unknown outcome without a request to the service
 })
 
 test('a batch has a notice when it ended, failed or was stopped, and when too many of its calls fail', () => {
-  const batch = (progress: Partial<KnownBatch['progress']>, failures?: KnownBatch['failures'], stopped?: object) =>
+  const batch = (
+    progress: Partial<KnownBatch['progress']>,
+    failures?: KnownBatch['failures'],
+    stopped?: object,
+    harm?: KnownBatch['harm'],
+  ) =>
     noticesOf({
       stopped: stopped ?? null,
+      harm,
       batchId: 'b',
       name: 'R',
       failures,
@@ -40,6 +46,9 @@ test('a batch has a notice when it ended, failed or was stopped, and when too ma
   expect(state({ status: 'failed', isComplete: true })).toBe('failed')
   expect(state({ status: 'cancelled', failed: 14 }, all, {})).toBe('stopped')
   expect(state({ failed: 14 }, all, {})).toBe('failing')
+  const harm = { counted: 12, wrongPerson: 3, askedNotToBeCalled: 0, hungUp: 0, certain: 0 }
+  expect(state({ completed: 12 }, undefined, undefined, harm)).toBe('harmful')
+  expect(state({ completed: 12, status: 'cancelled' }, undefined, undefined, harm)).toBeUndefined()
 })
 
 test.each([

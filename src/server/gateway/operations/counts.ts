@@ -1,14 +1,17 @@
 /** Counts what waits or went wrong, without reading the service. */
-import { type Counts, isFailing, type KnownBatch, type Operator } from '#contract/index.ts'
+import { alarmOf, type Counts, type KnownBatch, type Operator } from '#contract/index.ts'
 
 type BatchNotice = Counts['batches'][number]
 
-/** Notices about a batch: failing, stopped, failed or ended; none while it runs well. */
-export function noticesOf({ batchId, name, progress, failures, isTest, stopped }: KnownBatch): BatchNotice[] {
+/** Notices about a batch: something goes wrong, or it was stopped, failed or ended; none while it runs well. */
+export function noticesOf(batch: KnownBatch): BatchNotice[] {
+  const { batchId, name, progress, isTest, stopped } = batch
   if (!progress || isTest) return []
   if (stopped && progress.status === 'cancelled') return [{ batchId, name, state: 'stopped' }]
   const { status, isComplete } = progress
-  if (!isComplete) return isFailing(progress, failures) ? [{ batchId, name, state: 'failing' }] : []
+  const alarm = alarmOf(batch)
+  if (alarm) return [{ batchId, name, state: alarm }]
+  if (!isComplete) return []
   return [{ batchId, name, state: status === 'failed' ? 'failed' : 'ended' }]
 }
 
