@@ -173,6 +173,25 @@ test.describe('with people who answer', () => {
     await expect(
       stopAlert.getByRole('button', { name: `Continue with ${cancelled} people never called` }),
     ).toBeVisible()
+
+    // Somebody there said when to call their neighbour: a manager takes the call-back, and is done with it.
+    await openCall('+1 415 555 0104')
+    await outcome.getByRole('button', { name: 'Change outcome' }).click()
+    await dialog.getByRole('radio', { name: 'Call back later' }).check()
+    await dialog.getByRole('button', { name: 'Save outcome' }).click()
+    await expect(outcome).toContainText('Corrected by you')
+    await navigateTo(page, '/calls/ended')
+    await page.getByText('To call back', { exact: true }).click()
+    const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva3/ })
+    await callBack.getByRole('button', { name: 'Take' }).click()
+    await expect(callBack).toContainText('Taken by you')
+    await callBack.getByRole('button', { name: 'Done…' }).click()
+    await dialog.getByRole('textbox', { name: 'What came of it' }).fill('Moved to Bergen.')
+    await dialog.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(callBack).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove filter Status: To do' }).click()
+    await expect(callBack).toContainText('Moved to Bergen.')
+
     await navigateTo(page, '/')
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Switchboard stopped Renewals')
   })

@@ -1,4 +1,7 @@
-/** `/calls/ended`: calls that Switchboard has seen, searched by name, number or what was said, and the service's own history of calls. */
+/**
+ * `/calls/ended`: calls that Switchboard has seen, searched by name, number or what was said; the people in them who asked for another call;
+ * and the service's own history of calls.
+ */
 import { type LoaderFunctionArgs, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { load, useRead } from '#api/reads.ts'
@@ -8,48 +11,51 @@ import { useIsOffered } from '#kit/navigation/page-table.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { CallBacks, callBackList, callBackRead } from './call-backs.tsx'
 import { callList } from './columns.tsx'
 import { ServiceHistory } from './service-history.tsx'
 import { listRead, retentionRead, TeamCalls } from './team-calls.tsx'
 import * as texts from './texts.tsx'
 
-/** Whose list is shown: what Switchboard has seen, or the service's own history. The lists have their own state in the address. */
-const Search = z.object({ of: z.catch(z.enum(['team', 'service']), 'team') })
+/** Which list is shown. Each has its own state in the address. */
+const Search = z.object({ of: z.catch(z.enum(['team', 'callbacks', 'service']), 'team') })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   // The names of the agents are only for a filter, so the page does not wait for the service.
   void load(agentsRead)
-  if (parseSearch(Search, request.url).of === 'service') return null
-  const list = callList([])
-  return load(listRead(stateOf(list, parseSearch(addressOf(list), request.url))), retentionRead)
+  const { of } = parseSearch(Search, request.url)
+  if (of === 'service') return null
+  const list = of === 'callbacks' ? callBackList : callList([])
+  const state = stateOf<never>(list, parseSearch(addressOf<never>(list), request.url))
+  return load(of === 'callbacks' ? callBackRead(state) : listRead(state), retentionRead)
 }
 
 const sources = [
   { value: 'team', label: texts.ofTeam },
+  { value: 'callbacks', label: texts.toCallBack },
   { value: 'service', label: texts.ofService },
 ] as const
+const addresses = { team: '?', callbacks: '?of=callbacks&state=open', service: '?of=service' } as const
 export function Component() {
   const [search] = useSearch(Search)
   const navigate = useNavigate()
   const { data: retention } = useRead(retentionRead)
   const hasHistory = useIsOffered()({ capability: 'history' })
-  const isOfService = hasHistory && search.of === 'service'
+  const of = search.of === 'service' && !hasHistory ? 'team' : search.of
   return (
     <Page>
       <PageHeader
         title={texts.title}
-        facts={!isOfService && retention && <span>{texts.keptFor(retention.days)}</span>}
+        facts={of === 'team' && retention && <span>{texts.keptFor(retention.days)}</span>}
       />
-      {hasHistory && (
-        <SegmentedControl
-          label={texts.sourceLabel}
-          labelHidden
-          options={sources}
-          value={search.of}
-          onChange={(of) => void navigate(of === 'team' ? '?' : '?of=service')}
-        />
-      )}
-      {isOfService ? <ServiceHistory /> : <TeamCalls />}
+      <SegmentedControl
+        label={texts.sourceLabel}
+        labelHidden
+        options={sources.filter(({ value }) => value !== 'service' || hasHistory)}
+        value={of}
+        onChange={(of) => void navigate(addresses[of])}
+      />
+      {of === 'service' ? <ServiceHistory /> : of === 'callbacks' ? <CallBacks /> : <TeamCalls />}
     </Page>
   )
 }

@@ -23,6 +23,7 @@ export const showAll = 'Show all calls'
 export const sourceLabel = 'List'
 export const ofTeam = 'Seen by Switchboard'
 export const ofService = 'History of the service'
+export const toCallBack = 'To call back'
 
 // Search
 export const searchLabel = 'Search ended calls'

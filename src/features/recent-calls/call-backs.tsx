@@ -1,0 +1,213 @@
+/** People who asked for another call, or for a person: who calls them, and what came of it. */
+import PhoneForwarded from 'lucide-react/icons/phone-forwarded'
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { read, useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
+import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
+import { useGroupedNumber } from '#components/phone/numbering.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { type CallBack, callBackNoteLength, Refusal } from '#contract/index.ts'
+import { notify, notifyRefusal } from '#kit/actions/notices.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Moment, Usual } from '#kit/list/cells.tsx'
+import { type ListDefinition, type ListState, queried } from '#kit/list/definition.ts'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
+import { RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { MarkedText } from '#ui/text/visible-text.tsx'
+import { Ago, TimeWithDay } from '#ui/time/time.tsx'
+import { BatchOfCall } from './columns.tsx'
+import * as texts from './texts.tsx'
+
+const Person = ({ call: { roomName, customerName, phone, line } }: { call: CallBack }) => {
+  const number = useGroupedNumber(phone)
+  return (
+    <>
+      <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
+      {customerName !== '' && (
+        <span className="text-label font-normal text-muted">
+          <PhoneNumber number={phone} hidden={texts.numberHidden} />
+        </span>
+      )}
+      {line !== '' && (
+        <p className="line-clamp-2 pb-1 text-label font-normal break-words whitespace-normal text-soft">
+          “<MarkedText text={line} />”
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Who calls the person, or has called them. On a phone, the wait of those whom nobody has taken. */
+function Work({ work, at: askedAt }: CallBack) {
+  const myId = useMyId()
+  if (work === null)
+    return (
+      <>
+        <span className="@xl:hidden">
+          <Ago at={askedAt} />
+        </span>
+        <span className="hidden @xl:inline">
+          <Usual>Nobody has taken it</Usual>
+        </span>
+      </>
+    )
+  const { state, operator, operatorId, at, note } = work
+  return (
+    <>
+      <StatusLabel
+        state={state === 'done' ? 'done' : 'waiting'}
+        label={`${state === 'done' ? 'Done' : 'Taken'} by ${operatorId === myId ? 'you' : operator}`}
+      />{' '}
+      <span className="text-label text-muted">
+        <TimeWithDay at={at} />
+      </span>
+      {note !== '' && (
+        <p className="line-clamp-2 pb-1 text-label break-words whitespace-normal">
+          <MarkedText text={note} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The form that marks a call-back as done. */
+function DoneForm({ call: { roomName, work }, onClose }: { call: CallBack; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const { run, isPending, refusal } = useCommand('callBackChange')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    run({ params: { roomName }, body: { state: 'done', note, seenAt: work?.at ?? null } }).then(
+      () => {
+        notify({ title: 'Marked as done' })
+        onClose()
+      },
+      (problem: unknown) => {
+        // The form shows the refusal.
+        if (!(problem instanceof Refusal)) throw problem
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <TextArea
+        label="What came of it"
+        name="note"
+        optional
+        maxLength={callBackNoteLength}
+        value={note}
+        onChange={setNote}
+      />
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Mark as done
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Actions({ call }: { call: CallBack }) {
+  const { roomName, work } = call
+  const { reason } = usePermission('callBackChange')
+  const { run, isPending } = useCommand('callBackChange')
+  const [isOpen, setIsOpen] = useState(false)
+  const isMine = work?.operatorId === useMyId()
+  const close = () => setIsOpen(false)
+  const change = (state: 'open' | 'taken') =>
+    void run({ params: { roomName }, body: { state, seenAt: work?.at ?? null } }).catch(notifyRefusal)
+  const button = (label: string, state: 'open' | 'taken') => (
+    <Button size="small" pending={isPending} disabledReason={reason} onClick={() => change(state)}>
+      {label}
+    </Button>
+  )
+  if (work?.state === 'done') return <span className={aboveLinkClasses}>{button('Reopen', 'open')}</span>
+  if (!isMine) return <span className={aboveLinkClasses}>{button(work ? 'Take over' : 'Take', 'taken')}</span>
+  return (
+    <span className={`${aboveLinkClasses} flex gap-1`}>
+      {button('Give back', 'open')}
+      <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
+        Done…
+      </Button>
+      <Dialog open={isOpen} onClose={close} title="Mark as done" width="small">
+        {isOpen && <DoneForm call={call} onClose={close} />}
+      </Dialog>
+    </span>
+  )
+}
+
+const states = [
+  { value: 'open', label: 'To do' },
+  { value: 'done', label: 'Done' },
+] as const
+
+/** The list. The gateway filters it; those who have waited longest come first. */
+export const callBackList: ListDefinition<CallBack> = {
+  noun: ['call-back', 'call-backs'],
+  columns: [
+    { id: 'customer', header: texts.customerColumn, cell: (call) => <Person call={call} /> },
+    {
+      id: 'asked',
+      header: 'Asked',
+      phone: 'state',
+      cell: ({ outcome, source }) => <OutcomeLabel outcome={outcome} source={source} />,
+    },
+    { id: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
+    {
+      id: 'agent',
+      header: texts.agentColumn,
+      cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
+    },
+    { id: 'batch', header: texts.batchColumn, cell: BatchOfCall },
+    { id: 'state', header: 'Status', phone: 'meta', cell: Work, filter: { choices: states } },
+    { id: 'actions', header: 'Actions', headerHidden: true, phone: 'age', cell: (call) => <Actions call={call} /> },
+  ],
+  firstSort: '',
+  rowKey: ({ roomName }) => roomName,
+  isDimmed: ({ work }) => work?.state === 'done',
+}
+
+/** The call-backs that an address of the list shows. */
+export function callBackRead(state: ListState) {
+  const chosen = queried(callBackList, state).filterBy('state')
+  return read('callBackList', {
+    query: { page: state.page, state: states.find(({ value }) => value === chosen)?.value },
+  })
+}
+
+export function CallBacks() {
+  const [state, change] = useListState(callBackList)
+  const query = useRead(callBackRead(state))
+  const empty = (
+    <EmptyState icon={PhoneForwarded} title="Nobody waits for a call">
+      People who ask an agent to call back later, or to speak with a person, appear here until somebody has called them.
+    </EmptyState>
+  )
+  return (
+    <List
+      list={callBackList}
+      caption={texts.toCallBack}
+      icon={PhoneForwarded}
+      state={state}
+      onChange={change}
+      query={{ ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }}
+      search={null}
+      filters={queried(callBackList, state).filters}
+      first={empty}
+      notFound={empty}
+    />
+  )
+}
