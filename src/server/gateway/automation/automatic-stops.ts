@@ -1,6 +1,6 @@
 /** Cancels of batches by Switchboard itself: each is an effect in the ledger, with the facts that led to it, and is sent at most once. */
 import type { AutomaticStop } from '#contract/index.ts'
-import { effectRows } from '../ledger/effect-rows.ts'
+import { effectRows, openEffectRows, openStates } from '../ledger/effect-rows.ts'
 import type { InTransaction } from '../ledger/types.ts'
 import type { Store } from '../store/store.ts'
 
@@ -16,7 +16,7 @@ export function createAutomaticStops(deps: {
 }) {
   const { store, cancel } = deps
   return {
-    /** Reads the batch's start and the latest attempt to stop it. */
+    /** Reads the batch's start and the latest attempt to stop it. While any cancel of it has no outcome yet, no other is sent. */
     async find(batchId: string): Promise<{ ids: string | null; attempt: number; mayStop: boolean }> {
       const start = await store
         .selectFrom('known_batches as b')
@@ -25,10 +25,15 @@ export function createAutomaticStops(deps: {
         .select(['e.ids', 's.attempt', 's.effect_id as stop'])
         .where('b.batch_id', '=', batchId)
         .executeTakeFirst()
-      if (!start?.stop) return { ids: start?.ids ?? null, attempt: 0, mayStop: true }
+      // A person's too: with an unknown outcome it is never sent again automatically.
+      const open = await openEffectRows(store, ...openStates)
+        .innerJoin('effect_things as t', 't.effect_id', 'e.id')
+        .where('t.thing', '=', batchId)
+        .where('e.endpoint', '=', 'batchCancel')
+        .executeTakeFirst()
+      if (!start?.stop) return { ids: start?.ids ?? null, attempt: 0, mayStop: !open }
       const { state, happened } = await effectRows(store).where('e.id', '=', start.stop).executeTakeFirstOrThrow()
-      // A cancel with an unknown outcome is never sent again automatically.
-      const mayStop = state === 'refused' || (state === 'settled' && happened === 0)
+      const mayStop = !open && (state === 'refused' || (state === 'settled' && happened === 0))
       return { ids: start.ids, attempt: start.attempt ?? 0, mayStop }
     },
 

@@ -215,4 +215,20 @@ describe('the breaker', () => {
     await stopAnother(here, batches, 'batch_2')
     expect(cancels(here)).toBe(2)
   })
+
+  test('cancels nothing beside a person’s cancel whose outcome is unknown', {
+    tags: ['R07', 'breaker-stops-once'],
+  }, async () => {
+    const answers: ReturnType<Script>[] = ['lost']
+    const { script, batches } = service(() => answers.shift())
+    const here = await startGatewayWithService(script)
+    await start(here.grace)
+    await start(here.grace)
+    batches.set('batch_1', { ...failing, failed: 1 })
+    await here.grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'by hand' })
+    batches.set('batch_1', failing)
+    await read(here)
+    await stopAnother(here, batches, 'batch_2')
+    expect(cancels(here)).toBe(1)
+  })
 })

@@ -191,4 +191,29 @@ describe('a batch that calls the wrong people', () => {
     await expect.poll(async () => (await listed(here))?.harm?.certain).toBe(3)
     expect(cancels(here)).toBe(2)
   })
+
+  test('is not cancelled beside a person’s cancel whose outcome is unknown, but once that did not happen', {
+    tags: ['breaker-stops-once'],
+  }, async () => {
+    const answers: ReturnType<Script>[] = ['lost']
+    const { script } = service(several(3, 'Hello?', 8), () => answers.shift())
+    const here = await startGatewayWithService(script)
+    await start(here, { harm: 'cancel' })
+    await here.grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'by hand' })
+    await readCalls(here, 3)
+    await expect.poll(() => listed(here)).toMatchObject({ harm: { hungUp: 3 } })
+    await correct(here, 0, 'wrong_number')
+    await expect.poll(async () => (await listed(here))?.harm?.wrongPerson).toBe(1)
+    expect(cancels(here)).toBe(1)
+    const { effects } = (await here.grace.get('/gateway/effects?state=unknown')).json as unknown as {
+      effects: { id: string }[]
+    }
+    const settled = await here.grace.post(`/gateway/effects/${effects[0]?.id}/settle`, {
+      happened: false,
+      reason: 'It goes on.',
+    })
+    expect(settled.status).toBe(200)
+    await correct(here, 1, 'wrong_number')
+    await expect.poll(() => cancels(here)).toBe(2)
+  })
 })
