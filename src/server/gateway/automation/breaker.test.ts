@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { batchForm, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { batchForm, type Script, setOutcomeShare, startGatewayWithService } from '../testing/testing.ts'
 
 interface Batch {
   waiting: number
@@ -158,6 +158,8 @@ describe('the breaker', () => {
   ])('asks nothing of a batch that %s', { tags: ['breaker-leaves-ended-batches'] }, async (_, more) => {
     const { script, batches } = service()
     const here = await startGatewayWithService(script)
+    // The lane for results reads the calls of a batch that has ended.
+    await setOutcomeShare(here.grace, 0)
     await start(here.grace)
     await start(here.grace)
     batches.set('batch_1', { ...failing, ...more })
