@@ -9,6 +9,7 @@ import {
   createTestClock,
   placedCallAnswer,
   type Script,
+  setOutcomeShare,
   startGatewayWithService,
 } from '../testing/testing.ts'
 
@@ -53,6 +54,31 @@ test('reads what is said in a single call that nobody watches, from the endpoint
   await expect.poll(async () => (await findSaid(world, 'daughter')).map((found) => found.roomName)).toEqual([roomName])
   // Once in half a minute.
   expect(world.service.requestsTo('GET', `/v2/api/active-calls/${roomName}`)).toHaveLength(1)
+})
+
+test('many single calls at once leave every second read to the results of batches', { tags: ['R54'] }, async () => {
+  const ended = scriptEndedBatches({ b1: 20 })
+  const call = { id: 'c1', customerPhone: '+12125551000', aiAgentName: 'Ava', duration: 9, transcript: [] }
+  const script: Script = (request) => {
+    const roomName = /^\/v2\/api\/active-calls\/(.+)$/.exec(request.path)?.[1]
+    return roomName ? { body: { ...call, roomName, sentiment: '', participants: [] } } : ended(request)
+  }
+  const seed = [{ batchId: 'b1', name: 'b1', agentId: null }]
+  const world = await startGatewayWithService(script, { environment: oneWorkspace, seed })
+  await setOutcomeShare(world.grace, 0)
+  await world.grace.get('/v1/api/batch-calls/b1/status')
+  for (let index = 0; index < 40; index += 1) {
+    const roomName = `agent1-single${index}`
+    await send(world, 'call.started', { callId: `s${index}`, agentId: 'agent1', roomName, toNumber: '+12125551000' })
+  }
+  const before = world.service.received.length
+  await setOutcomeShare(world.grace, 50)
+  const paths = () => world.service.received.slice(before).map(({ path }) => path)
+  await expect.poll(() => paths().length, { timeout: 10_000 }).toBeGreaterThan(20)
+  const ofBatch = paths()
+    .slice(0, 20)
+    .filter((path) => path.includes('/batch-calls/'))
+  expect(ofBatch.length).toBeGreaterThanOrEqual(9)
 })
 
 const pastCall = (index: number) => ({

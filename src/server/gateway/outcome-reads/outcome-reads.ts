@@ -64,6 +64,7 @@ export function createOutcomeReads(deps: {
   let isIdle = false
   /** What is read as soon as there is room. */
   let next: { work: OutcomeWork; read: Read } | null = null
+  let lastWork: OutcomeWork | null = null
 
   /** Whether this gateway may read at all. */
   async function mayRead(): Promise<boolean> {
@@ -72,10 +73,14 @@ export function createOutcomeReads(deps: {
     return budget.outcomesPerMinute > 0 && cluster.isLeader() && serviceHealth.retryPauseMs === null
   }
 
+  /** The most urgent work has at most every second read while there is another, however much of it there is. */
   async function findNext(): Promise<typeof next> {
-    for (const work of works) {
+    const [urgent, ...others] = works
+    for (const work of urgent && urgent === lastWork ? [...others, urgent] : works) {
       const read = await work.next()
-      if (read) return { work, read }
+      if (!read) continue
+      lastWork = work
+      return { work, read }
     }
     return null
   }
