@@ -24,6 +24,11 @@ const pageIntervalMs = 20_000
 /** Calls last about an hour at most (specification 8), and the history is ordered by their beginning. */
 const longestCallMs = 2 * 3_600_000
 const dayMs = 24 * 3_600_000
+/** A page that could not be read is read again after this time, which doubles with each failure in a row. */
+const failedPauseMs = 60_000
+const maxFailedPauseMs = 3_600_000
+/** After so many failures the round goes on behind the page, once: if the next one fails as well, it is not the page. */
+const failuresOfPage = 3
 const settingName = 'history read'
 
 /** How far the history of a workspace was read. */
@@ -35,6 +40,9 @@ interface HistoryRound {
   dueAt: number
   /** A single call has ended since this round began. */
   lacksLatest: boolean
+  /** In a row. */
+  failures: number
+  pauseUntil: number
 }
 
 /**
@@ -58,7 +66,7 @@ export function createSingleCallReads(deps: {
   const rounds = new Map(
     workspaces.map(({ id }): [string, HistoryRound] => [
       id,
-      { page: 1, beganAt: 0, dueAt: -Infinity, lacksLatest: false },
+      { page: 1, beganAt: 0, dueAt: -Infinity, lacksLatest: false, failures: 0, pauseUntil: -Infinity },
     ]),
   )
   /** By workspace: calls that began before this time were read, epoch ms. */
@@ -88,7 +96,7 @@ export function createSingleCallReads(deps: {
   function nextPage(): Read | null {
     const now = clock.steady()
     if (now - pageReadAt < pageIntervalMs || !capabilities.isKnown('history')) return null
-    const due = [...rounds].find(([, { dueAt }]) => now >= dueAt)
+    const due = [...rounds].find(([, { dueAt, pauseUntil }]) => now >= Math.max(dueAt, pauseUntil))
     if (!due) return null
     const [workspace, round] = due
     if (round.page === 1) Object.assign(round, { beganAt: clock.now(), lacksLatest: false })
@@ -104,6 +112,7 @@ export function createSingleCallReads(deps: {
     const oldest = Math.min(
       ...calls.map(({ startedAt }) => Date.parse(startedAt ?? '')).filter((at) => !Number.isNaN(at)),
     )
+    round.failures = 0
     const kept = clock.now() - (await retentionDays()) * dayMs
     if (pagination.hasNext && oldest > Math.max(readUntil[workspace] ?? 0, kept)) {
       round.page += 1
@@ -115,7 +124,11 @@ export function createSingleCallReads(deps: {
   }
 
   function endRound(round: HistoryRound): void {
-    Object.assign(round, { page: 1, dueAt: round.lacksLatest ? -Infinity : clock.steady() + historyIntervalMs })
+    Object.assign(round, {
+      page: 1,
+      failures: 0,
+      dueAt: round.lacksLatest ? -Infinity : clock.steady() + historyIntervalMs,
+    })
   }
 
   function onSingleCallEnded(): void {
@@ -143,7 +156,10 @@ export function createSingleCallReads(deps: {
       },
       onFailure({ name, workspace }) {
         const round = rounds.get(workspace ?? '')
-        if (name === 'callHistory' && round) endRound(round)
+        if (name !== 'callHistory' || !round) return
+        round.failures += 1
+        round.pauseUntil = clock.steady() + Math.min(failedPauseMs * 2 ** (round.failures - 1), maxFailedPauseMs)
+        if (round.failures === failuresOfPage) round.page += 1
       },
       onMore: (listener) => {
         notifyMore = listener
