@@ -62,7 +62,7 @@ test.describe('with fast calls', () => {
   })
 
   test('after a start without an answer, the same list cannot be started again until somebody resolves the outcome', {
-    tag: ['@both', '@R07'],
+    tag: ['@R07'],
   }, async ({ page, world }) => {
     // The simulated service starts every batch with this number, but loses the answer.
     const rows = ['+12025550156,Lost,Answer,gold', ...recipientRows(2, 80)]

@@ -21,83 +21,127 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a cancel that the service did not confirm can be repeated in the same dialog, and the counts of the batch resolve its outcome', async ({
-  page,
-  world,
-}) => {
-  const batchId = await startBatchByRequest(page, world, recipientRows(60))
-  await page.goto(`/batches/${batchId}`)
-  const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
-  const { name } = await world.service('agentShow', { params: { agentId } })
-  const renameAgent = (newName: string) =>
-    world.service('agentUpdate', { params: { agentId }, body: { name: newName } })
-  await renameAgent(`${name} simulate dropped on cancel`)
-  await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
-  const dialog = page.getByRole('dialog', { name: /^Cancel the remaining/ })
-  const confirmCancelButton = dialog.getByRole('button', { name: /^Cancel \d+ calls$/ })
-  await confirmCancelButton.click()
-  await expect(dialog.getByRole('alert')).toContainText('You can safely cancel again.')
-  await expect(confirmCancelButton).toBeEnabled()
+test('a manager repeats a cancel and stops all batches, and an administrator stops all changes', {
+  tag: ['@U09'],
+}, async ({ page, world }) => {
+  await test.step('a cancel that the service did not confirm can be repeated in the same dialog, and the counts of the batch resolve its outcome', async () => {
+    const batchId = await startBatchByRequest(page, world, recipientRows(60))
+    await page.goto(`/batches/${batchId}`)
+    const agentId = (await world.service('batchShow', { params: { batchId } })).agentId ?? ''
+    const { name } = await world.service('agentShow', { params: { agentId } })
+    const renameAgent = (newName: string) =>
+      world.service('agentUpdate', { params: { agentId }, body: { name: newName } })
+    await renameAgent(`${name} simulate dropped on cancel`)
+    await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Cancel the remaining/ })
+    const confirmCancelButton = dialog.getByRole('button', { name: /^Cancel \d+ calls$/ })
+    await confirmCancelButton.click()
+    await expect(dialog.getByRole('alert')).toContainText('You can safely cancel again.')
+    await expect(confirmCancelButton).toBeEnabled()
 
-  await renameAgent(name)
-  await confirmCancelButton.click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
-  await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
-  const readCancelOutcomes = () =>
-    page.evaluate(async () => {
-      const { effects } = (await (await fetch('/gateway/effects')).json()) as {
-        effects: { endpoint: string; state: string; happened: boolean | null }[]
-      }
-      return effects
-        .filter(({ endpoint }) => endpoint === 'batchCancel')
-        .map(({ state, happened }) => [state, happened])
+    await renameAgent(name)
+    await confirmCancelButton.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
+    await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+    const readCancelOutcomes = () =>
+      page.evaluate(async () => {
+        const { effects } = (await (await fetch('/gateway/effects')).json()) as {
+          effects: { endpoint: string; state: string; happened: boolean | null }[]
+        }
+        return effects
+          .filter(({ endpoint }) => endpoint === 'batchCancel')
+          .map(({ state, happened }) => [state, happened])
+      })
+    await expect.poll(readCancelOutcomes).toEqual([
+      ['done', null],
+      ['settled', true],
+    ])
+  })
+
+  await test.step('a manager stops all running batches from an unrelated page', async () => {
+    // Open it first, while this batch of the seed data still has waiting calls.
+    await openRunningBatch(world)
+    const firstBatchId = await startBatchOnPage(page, recipientRows(40, 100))
+    await startBatchOnPage(page, recipientRows(40, 150))
+    await openAs(page, 'campaign_manager', '/agents')
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('stop')
+    await page.getByRole('option', { name: 'Stop all running batches' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Stop all/ })
+    await expect(dialog.getByRole('button', { name: 'Keep calling' })).toBeFocused()
+    await expect(dialog).toContainText('Renewals')
+    await dialog.getByRole('button', { name: 'Stop 3 batches' }).click()
+    await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
+
+    await navigateTo(page, `/batches/${firstBatchId}`)
+    await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
+    const { batches } = await page.evaluate(
+      async () => (await (await fetch('/gateway/batches?limit=100')).json()) as { batches: { batchId: string }[] },
+    )
+    for (const { batchId } of batches)
+      expect((await world.service('batchProgress', { params: { batchId } })).waiting).toBe(0)
+    await navigateTo(page, '/batches')
+    await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
+
+    // This operator started no batch. The filter is in the URL, so a reload keeps it.
+    await page.goto('/batches?page=2')
+    await page.getByRole('textbox', { name: 'Search batches by name' }).fill('no such batch')
+    await expect(page.getByText('No batches found')).toBeVisible()
+    await expect(page).toHaveURL(/batches$/)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Me' }).click()
+    await expect(page.getByText('No batches found')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Remove filter Started by: Me' })).toBeVisible()
+  })
+
+  await test.step('an administrator stops all changes: colleagues see the reason, a batch can still be cancelled, and changes can be allowed again', async () => {
+    const batchId = await startBatchByRequest(page, world, recipientRows(60, 200))
+    const manager = await createColleague(world, 'campaign_manager')
+    const requestStartAsManager = async () =>
+      sendStartRequest(manager, (await readyAgent(world)).id, csvOf(...recipientRows(3, 280)))
+    await openAs(page, 'admin', '/settings/stop')
+    await page.getByRole('button', { name: 'Stop all changes' }).click()
+    const stopDialog = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
+    const stopButton = stopDialog.getByRole('button', { name: 'Stop all changes' })
+    await expect(stopButton).toHaveAttribute('aria-disabled', 'true')
+    await stopDialog.getByLabel('Reason').fill('The price list is wrong.')
+    await stopButton.click()
+    await expect(stopDialog).toHaveCount(0)
+    const stopReason = /Grace Okafor stopped all changes .*“The price list is wrong\.”/
+    expect((await requestStartAsManager()).error).toMatchObject({
+      code: 'stopped',
+      message: expect.stringMatching(stopReason),
     })
-  await expect.poll(readCancelOutcomes).toEqual([
-    ['done', null],
-    ['settled', true],
-  ])
-})
 
-test('a manager stops all running batches from an unrelated page', async ({ page, world }) => {
-  // Open it first, while this batch of the seed data still has waiting calls.
-  await openRunningBatch(world)
-  const firstBatchId = await startBatchOnPage(page, recipientRows(40))
-  await startBatchOnPage(page, recipientRows(40, 50))
-  await openAs(page, 'campaign_manager', '/agents')
-  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search' }).fill('stop')
-  await page.getByRole('option', { name: 'Stop all running batches' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Stop all/ })
-  await expect(dialog.getByRole('button', { name: 'Keep calling' })).toBeFocused()
-  await expect(dialog).toContainText('Renewals')
-  await dialog.getByRole('button', { name: 'Stop 3 batches' }).click()
-  await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
+    const banner = page.getByText('All changes are stopped', { exact: true })
+    await expect(banner).toBeVisible()
+    // The banner does not push the buttons of a draft out of the window.
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await navigateTo(page, '/review')
+    await expect(page.getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })
+    await navigateTo(page, '/batches')
+    await expect(page.getByRole('main').getByRole('link', { name: 'New batch' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(stopReason)
+    await navigateTo(page, `/batches/${batchId}`)
+    await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel \d+ calls$/ })
+      .click()
+    await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
 
-  await navigateTo(page, `/batches/${firstBatchId}`)
-  await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)
-  const { batches } = await page.evaluate(
-    async () => (await (await fetch('/gateway/batches?limit=100')).json()) as { batches: { batchId: string }[] },
-  )
-  for (const { batchId } of batches)
-    expect((await world.service('batchProgress', { params: { batchId } })).waiting).toBe(0)
-  await navigateTo(page, '/batches')
-  await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0)
-
-  // This operator started no batch. The filter is in the URL, so a reload keeps it.
-  await page.goto('/batches?page=2')
-  await page.getByRole('textbox', { name: 'Search batches by name' }).fill('no such batch')
-  await expect(page.getByText('No batches found')).toBeVisible()
-  await expect(page).toHaveURL(/batches$/)
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
-  await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Me' }).click()
-  await expect(page.getByText('No batches found')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Remove filter Started by: Me' })).toBeVisible()
+    await page.getByRole('link', { name: 'Emergency stop' }).click()
+    await page.getByRole('button', { name: 'Allow changes' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow changes' }).click()
+    await expect(banner).toHaveCount(0)
+    expect((await requestStartAsManager()).batchId).toMatch(/^batch_/)
+  })
 })
 
 test.describe('with fast calls', () => {
@@ -195,49 +239,4 @@ test.describe('with people who answer', () => {
     await navigateTo(page, '/')
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Switchboard stopped Renewals')
   })
-})
-
-test('an administrator stops all changes: colleagues see the reason, a batch can still be cancelled, and changes can be allowed again', {
-  tag: ['@U09'],
-}, async ({ page, world }) => {
-  const batchId = await startBatchByRequest(page, world, recipientRows(60))
-  const manager = await createColleague(world, 'campaign_manager')
-  const requestStartAsManager = async () =>
-    sendStartRequest(manager, (await readyAgent(world)).id, csvOf(...recipientRows(3, 80)))
-  await openAs(page, 'admin', '/settings/stop')
-  await page.getByRole('button', { name: 'Stop all changes' }).click()
-  const stopDialog = page.getByRole('dialog', { name: 'Stop all changes for everyone?' })
-  const stopButton = stopDialog.getByRole('button', { name: 'Stop all changes' })
-  await expect(stopButton).toHaveAttribute('aria-disabled', 'true')
-  await stopDialog.getByLabel('Reason').fill('The price list is wrong.')
-  await stopButton.click()
-  await expect(stopDialog).toHaveCount(0)
-  const stopReason = /Grace Okafor stopped all changes .*“The price list is wrong\.”/
-  expect((await requestStartAsManager()).error).toMatchObject({
-    code: 'stopped',
-    message: expect.stringMatching(stopReason),
-  })
-
-  const banner = page.getByText('All changes are stopped', { exact: true })
-  await expect(banner).toBeVisible()
-  // The banner does not push the buttons of a draft out of the window.
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await navigateTo(page, '/review')
-  await expect(page.getByRole('button', { name: 'Approve and send' })).toBeInViewport({ ratio: 1 })
-  await navigateTo(page, '/batches')
-  await expect(page.getByRole('main').getByRole('link', { name: 'New batch' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'New batch' })).toHaveAccessibleDescription(stopReason)
-  await navigateTo(page, `/batches/${batchId}`)
-  await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Cancel \d+ calls$/ })
-    .click()
-  await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
-
-  await page.getByRole('link', { name: 'Emergency stop' }).click()
-  await page.getByRole('button', { name: 'Allow changes' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Allow changes' }).click()
-  await expect(banner).toHaveCount(0)
-  expect((await requestStartAsManager()).batchId).toMatch(/^batch_/)
 })

@@ -90,52 +90,54 @@ test.describe('a campaign manager', () => {
 test.describe('before a batch is started', () => {
   test.use({ readOnly: true })
 
-  test('a campaign manager sees why each unusable file is refused, and the name and agent that they chose are kept', async ({
+  test('a campaign manager sees why each unusable file is refused, and a support operator why a batch cannot be started', async ({
     page,
   }) => {
-    await page.goto('/batches/new')
-    await chooseFile(page, csvOf(...recipientRows(3)), 'good.csv')
-    await continueToLastStep(page)
-    await page.getByRole('textbox', { name: 'Name' }).fill('November')
-    const agentName = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
-    expect(agentName).not.toBe('')
-    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Upload' }).click()
+    await test.step('a campaign manager sees why each unusable file is refused, and the name and agent that they chose are kept', async () => {
+      await page.goto('/batches/new')
+      await chooseFile(page, csvOf(...recipientRows(3)), 'good.csv')
+      await continueToLastStep(page)
+      await page.getByRole('textbox', { name: 'Name' }).fill('November')
+      const agentName = await page.getByRole('combobox', { name: 'Agent that makes the calls' }).inputValue()
+      expect(agentName).not.toBe('')
+      await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Upload' }).click()
 
-    const refusalAlert = page.getByRole('alert')
-    await chooseFile(page, csvOf('+14155550101,"Ava,Nguyen,gold', ...recipientRows(2, 5)), 'open-quote.csv')
-    await expect(refusalAlert).toContainText('open-quote.csv cannot be used.')
-    await expect(refusalAlert).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
-    await chooseFile(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
-    await expect(refusalAlert).toContainText(/workbook is incomplete.*Nothing was sent/)
-    await chooseFile(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
-    await expect(refusalAlert).toContainText(/Two columns are named.*Nothing was sent/)
-    await chooseFile(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
-    await expect(
-      page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
-    ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
+      const refusalAlert = page.getByRole('alert')
+      await chooseFile(page, csvOf('+14155550101,"Ava,Nguyen,gold', ...recipientRows(2, 5)), 'open-quote.csv')
+      await expect(refusalAlert).toContainText('open-quote.csv cannot be used.')
+      await expect(refusalAlert).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
+      await chooseFile(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
+      await expect(refusalAlert).toContainText(/workbook is incomplete.*Nothing was sent/)
+      await chooseFile(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
+      await expect(refusalAlert).toContainText(/Two columns are named.*Nothing was sent/)
+      await chooseFile(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
+      await expect(
+        page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
 
-    await page.getByRole('link', { name: 'Back to upload' }).click()
-    await chooseFile(page, csvOf(...recipientRows(2)), 'good.csv')
-    await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
-    await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
-    await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agentName)
-    await expect(startCallsButton(page)).not.toHaveAttribute('aria-disabled', 'true')
-  })
+      await page.getByRole('link', { name: 'Back to upload' }).click()
+      await chooseFile(page, csvOf(...recipientRows(2)), 'good.csv')
+      await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
+      await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('November')
+      await expect(page.getByRole('combobox', { name: 'Agent that makes the calls' })).toHaveValue(agentName)
+      await expect(startCallsButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+    })
 
-  test('a support operator sees why a batch cannot be started', async ({ page }) => {
-    const reason = 'Starting batches needs the campaign manager role. Ask an administrator.'
-    await openAs(page, 'support', '/batches')
-    const newBatch = page.getByRole('button', { name: 'New batch' })
-    await newBatch.focus()
-    await expect(newBatch).toHaveAccessibleDescription(reason)
-    await navigateTo(page, '/batches/new')
-    await chooseFile(page, csvOf(...recipientRows(3)))
-    await continueToLastStep(page)
-    await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
-    await startCallsButton(page).click({ force: true })
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await test.step('a support operator sees why a batch cannot be started', async () => {
+      const reason = 'Starting batches needs the campaign manager role. Ask an administrator.'
+      await openAs(page, 'support', '/batches')
+      const newBatch = page.getByRole('button', { name: 'New batch' })
+      await newBatch.focus()
+      await expect(newBatch).toHaveAccessibleDescription(reason)
+      await navigateTo(page, '/batches/new')
+      await chooseFile(page, csvOf(...recipientRows(3)))
+      await continueToLastStep(page)
+      await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
+      await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
+      await startCallsButton(page).click({ force: true })
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
   })
 })

@@ -24,49 +24,49 @@ async function expectNoDirectionOverride(page: Page) {
   expect(tooltips.join()).not.toContain(directionOverride)
 }
 
-test('a direction character in a name is shown as a code in cards, tables, the queue, headings and search results', {
-  tag: ['@R37'],
-}, async ({ page, world }) => {
-  await sendStartRequest(page, (await readyAgent(world)).id, csvContent)
+test('a direction character in a name or a cell is shown as a code on every page', { tag: ['@R37'] }, async ({
+  page,
+  world,
+}) => {
+  await test.step('a direction character in a name is shown as a code in cards, tables, the queue, headings and search results', async () => {
+    await sendStartRequest(page, (await readyAgent(world)).id, csvContent)
 
-  await page.goto('/calls')
-  const callCard = page.getByRole('article').filter({ hasText: 'Ada' })
-  await expect(callCard).toContainText('U+202E')
-  await expectNoDirectionOverride(page)
-  await callCard.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Ada/ })).toContainText('U+202E')
-  await expect(page.getByRole('region', { name: 'Participants' })).toContainText('Ada')
-  await expectNoDirectionOverride(page)
+    await page.goto('/calls')
+    const callCard = page.getByRole('article').filter({ hasText: 'Ada' })
+    await expect(callCard).toContainText('U+202E')
+    await expectNoDirectionOverride(page)
+    await callCard.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Ada/ })).toContainText('U+202E')
+    await expect(page.getByRole('region', { name: 'Participants' })).toContainText('Ada')
+    await expectNoDirectionOverride(page)
 
-  // Which calls the overview has room for depends on how many others are in progress.
-  await navigateTo(page, '/overview')
-  await expect(page.getByRole('table', { name: 'Live calls' })).toBeVisible()
-  await expectNoDirectionOverride(page)
+    // Which calls the overview has room for depends on how many others are in progress.
+    await navigateTo(page, '/overview')
+    await expect(page.getByRole('table', { name: 'Live calls' })).toBeVisible()
+    await expectNoDirectionOverride(page)
 
-  await navigateTo(page, '/review')
-  const draftsToBo = page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem').filter({ hasText: 'Bo' })
-  const draftWithCode = draftsToBo.filter({ hasText: 'U+202E' })
-  await expect(draftWithCode).toBeVisible()
-  await draftWithCode.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 2, name: /^Draft to Bo/ })).toContainText('U+202E')
-  await expectNoDirectionOverride(page)
+    await navigateTo(page, '/review')
+    const draftsToBo = page
+      .getByRole('list', { name: 'Drafts waiting' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Bo' })
+    const draftWithCode = draftsToBo.filter({ hasText: 'U+202E' })
+    await expect(draftWithCode).toBeVisible()
+    await draftWithCode.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 2, name: /^Draft to Bo/ })).toContainText('U+202E')
+    await expectNoDirectionOverride(page)
 
-  await navigateTo(page, '/conversations')
-  await expect(page.getByRole('row').filter({ hasText: 'Bo' }).filter({ hasText: 'U+202E' })).toBeVisible()
-  await expectNoDirectionOverride(page)
-  // Search ignores the hidden character.
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search' }).fill('evil ada')
-  await expect(page.getByRole('option', { name: /^Ada/ }).first()).toContainText('U+202E')
-  await expectNoDirectionOverride(page)
-})
+    await navigateTo(page, '/conversations')
+    await expect(page.getByRole('row').filter({ hasText: 'Bo' }).filter({ hasText: 'U+202E' })).toBeVisible()
+    await expectNoDirectionOverride(page)
+    // Search ignores the hidden character.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('evil ada')
+    await expect(page.getByRole('option', { name: /^Ada/ }).first()).toContainText('U+202E')
+    await expectNoDirectionOverride(page)
+  })
 
-test.describe('before a batch is started', () => {
-  test.use({ readOnly: true })
-
-  test('a direction character in a cell of the file is shown as a code', {
-    tag: ['@R37'],
-  }, async ({ page }) => {
+  await test.step('a direction character in a cell of the file is shown as a code', async () => {
     await page.goto('/batches/new')
     await chooseFile(
       page,
