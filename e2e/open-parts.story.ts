@@ -131,50 +131,50 @@ const inapplicableWithForcedColors = [...inapplicableRules, 'color-contrast']
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('what opens above a page is accessible and fits every width', async ({ page, world }) => {
-  test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openAs(page, 'admin')
-  for (const { name, path, title, open, maxWidth = Infinity } of parts) {
-    await navigateTo(page, typeof path === 'string' ? path : await path(world))
-    for (const [width, looks] of Object.entries(looksByWidth).filter(([width]) => Number(width) <= maxWidth))
-      await test.step(`${name}, ${width} px`, async () => {
-        await page.setViewportSize({ width: Number(width), height: 800 })
-        await expect(pageHeading(page, title)).toBeVisible()
-        const part = await open(page)
-        for (const look of looks) {
-          await page.emulateMedia(look)
-          await expect(part).toBeVisible()
-          const overflowPx = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect.soft(overflowPx, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0)
-          expect
-            .soft(
-              await findAccessibilityProblems(
-                page,
-                look.forcedColors === 'active' ? inapplicableWithForcedColors : inapplicableRules,
-                part,
-                look !== light,
-              ),
-              `${name}, ${width} px, ${JSON.stringify(look)}`,
+test('what opens above a page is accessible and fits every width, and Tab closes it', async ({ page, world }) => {
+  await test.step('what opens above a page is accessible and fits every width', async () => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openAs(page, 'admin')
+    for (const { name, path, title, open, maxWidth = Infinity } of parts) {
+      await navigateTo(page, typeof path === 'string' ? path : await path(world))
+      for (const [width, looks] of Object.entries(looksByWidth).filter(([width]) => Number(width) <= maxWidth))
+        await test.step(`${name}, ${width} px`, async () => {
+          await page.setViewportSize({ width: Number(width), height: 800 })
+          await expect(pageHeading(page, title)).toBeVisible()
+          const part = await open(page)
+          for (const look of looks) {
+            await page.emulateMedia(look)
+            await expect(part).toBeVisible()
+            const overflowPx = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
             )
-            .toEqual([])
-        }
-        await page.keyboard.press('Escape')
-        await expect(part).toBeHidden()
-      })
-  }
-})
+            expect.soft(overflowPx, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0)
+            expect
+              .soft(
+                await findAccessibilityProblems(
+                  page,
+                  look.forcedColors === 'active' ? inapplicableWithForcedColors : inapplicableRules,
+                  part,
+                  look !== light,
+                ),
+                `${name}, ${width} px, ${JSON.stringify(look)}`,
+              )
+              .toEqual([])
+          }
+          await page.keyboard.press('Escape')
+          await expect(part).toBeHidden()
+        })
+    }
+  })
 
-test('Tab closes an open list, and the focus is never on something that is hidden from screen readers', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', '/calls/new')
-  await page.getByRole('combobox', { name: 'Agent' }).click()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('option')).toHaveCount(0)
-  await expect(page.locator('[aria-hidden=true] :focus, [aria-hidden=true]:focus')).toHaveCount(0)
-  await expect(page.locator(':focus')).toHaveCount(1)
+  await test.step('Tab closes an open list, and the focus is never on something that is hidden from screen readers', async () => {
+    await openAs(page, 'admin', '/calls/new')
+    await page.getByRole('combobox', { name: 'Agent' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(page.locator('[aria-hidden=true] :focus, [aria-hidden=true]:focus')).toHaveCount(0)
+    await expect(page.locator(':focus')).toHaveCount(1)
+  })
 })
