@@ -155,7 +155,7 @@ describe('calls that need a look', () => {
     ).toEqual(['a', 'b', 'c'])
   })
 
-  it('are not separated by one that has ended, which returns to its place among the others', () => {
+  it('are not separated by one that has ended, which comes after the others', () => {
     const troubled = wallOf(calm, [
       call('a', { concerns: [concern('long')] }),
       call('b', { concerns: [concern('negative')] }),
@@ -167,6 +167,12 @@ describe('calls that need a look', () => {
     expect(rooms(wallOf(troubled, others).shown)).toEqual(['c', 'a', 'b'])
     expect(rooms(wallOf(troubled, [...others, call('b', { live: false })]).shown)).toEqual(['c', 'a', 'b'])
     expect(rooms(wallOf(troubled, others, true).shown)).toEqual(['b', 'c', 'a'])
+  })
+
+  it('and others in progress come before those that have ended', () => {
+    const ended = wallOf(calm, [call('b', { duration: 40 }), call('c'), call('d')])
+    expect(rooms(ended.shown)).toEqual(['b', 'c', 'd', 'a'])
+    expect(rooms(wallOf(calm, [call('b', { duration: 40 }), call('c')], true).shown)).toEqual(['a', 'b', 'c'])
   })
 
   it('do not move while the pointer is over the wall', () => {

@@ -1,7 +1,7 @@
 /**
  * The cards on the wall of live calls. Calls that need a look come first, the most serious first. The others keep their order: new calls
- * are added at the end. Ended calls stay for a while, dimmed, among those that need no look. While the pointer is over the wall, no card
- * moves and none is removed.
+ * are added at their end. Ended calls stay for a while, dimmed, after those in progress. While the pointer is over the wall, no card moves
+ * and none is removed.
  */
 import { use, useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
@@ -89,12 +89,13 @@ const concernRanks: Record<CallConcernReason, number> = {
   long: 7,
 }
 const noConcernRank = 8
+const endedRank = 9
 
 /** The rank of the most serious concern. A call that has ended needs no look any more, whatever its last reading found. */
 const rankOf = ({ call: { concerns }, endedAt }: Card): number =>
-  endedAt === null && concerns[0] ? concernRanks[concerns[0].reason] : noConcernRank
+  endedAt !== null ? endedRank : concerns[0] ? concernRanks[concerns[0].reason] : noConcernRank
 
-/** The cards in the order in which the wall shows them: by their most serious concern, those without one as they came. */
+/** The cards in the order in which the wall shows them: by their most serious concern, those without one as they came, ended ones last. */
 export const sortByConcern = (cards: readonly Card[]): Card[] => cards.toSorted((a, b) => rankOf(a) - rankOf(b))
 
 /** The cards in the order of these rooms. Cards of other rooms follow. */
