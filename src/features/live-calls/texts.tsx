@@ -23,13 +23,17 @@ export const updatesPaused = (countdown: ReactNode) => <>The service asked for a
 export const updateInterval = (seconds: number, calls: number) =>
   `Updating every ${number(seconds)} s · watching ${plural(calls, 'call', 'calls')}`
 export const callsNotListed = 'The service does not list its calls. These are the calls that Switchboard knows about.'
-export const findCall = 'Find a call'
-export const findCallPlaceholder = 'Number, name or room'
+export const findCall = 'Find a call, or whether a number was called'
+export const findCallPlaceholder = 'Number or name: was it called?'
 export const agentFilter = 'Agent'
 export const allAgents = 'All agents'
-export const needALook = (count: number) =>
-  count === 0 ? 'No call needs a look' : plural(count, 'needs a look', 'need a look')
-export const allWithAgent = (agent: string) => <>All with {visible(agent)}</>
+export const needALook = (count: number) => plural(count, 'needs a look', 'need a look')
+/** The name is set off, because it may have commas and dots of its own. */
+export const allWithAgent = (agent: string) => (
+  <>
+    Agent of all calls: <q className="text-ink">{visible(agent)}</q>
+  </>
+)
 export const lookFilter = 'Calls to show'
 export const allCalls = 'All calls'
 export const onlyNeedingLook = 'Need a look'

@@ -150,9 +150,7 @@ export function Component() {
           query.data && (
             <>
               <span>{texts.callsInProgress(liveCount)}</span>
-              {liveCount > 0 && (
-                <span className={lookCount > 0 ? 'font-medium text-ink' : ''}>{texts.needALook(lookCount)}</span>
-              )}
+              {lookCount > 0 && <span className="font-medium text-ink">{texts.needALook(lookCount)}</span>}
               {shared.agentName !== null && <span>{texts.allWithAgent(shared.agentName)}</span>}
               <span>
                 <UpdateInterval wall={query.data} liveCount={liveCount} />

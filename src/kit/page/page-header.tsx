@@ -22,6 +22,10 @@ interface Props {
   back?: { to: string; label: string }
 }
 
+/** A dot separates one sentence from the next. */
+const factsClasses =
+  "mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted [&>*+span]:before:mr-2 [&>*+span]:before:text-faint [&>*+span]:before:content-['·'/'']"
+
 let wasHeadingFocused = false
 
 /** A heading that takes the place of another one takes its focus too, such as when a page was shown before its title was known. */
@@ -65,7 +69,7 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
             </h1>
             {status}
           </div>
-          {facts && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted">{facts}</div>}
+          {facts && <div className={factsClasses}>{facts}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
