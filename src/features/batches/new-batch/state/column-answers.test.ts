@@ -1,8 +1,10 @@
 /** Which answers about columns are remembered for the next file. */
-import { expect, test } from 'vitest'
-import type { ColumnAnswer } from '#contract/index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { queryClient } from '#api/reads.ts'
+import { sessionRead } from '#api/session.ts'
+import type { ColumnAnswer, Session } from '#contract/index.ts'
 import type { Operation } from '#recipients/check/repairs.ts'
-import { answersAboutRows, answersBetween, headerOfRows } from './column-answers.ts'
+import { answersAboutRows, answersBetween, findAnswers, headerOfRows, saveAnswer } from './column-answers.ts'
 
 const marked: ColumnAnswer = { means: 'optOut', doNotCall: ['x'], call: [''] }
 const ordinary: ColumnAnswer = { means: 'ordinary' }
@@ -55,4 +57,28 @@ test('an answer that was only remembered stays the answer of whoever gave it', (
     { column: 'kz', answer: ordinary, remembered: { by: 'Priya', at: 1 } },
   ])
   expect(answersAboutRows(file, [remembered, given(ordinary)])).toEqual([{ column: 'kz', answer: ordinary }])
+})
+
+test('the next file asks for answers once the answer about the file before is saved', async () => {
+  const session = { operator: { id: 'grace', name: 'Grace', roles: ['campaign_manager'] } } as unknown as Session
+  queryClient.setQueryData(sessionRead.queryKey, { data: session, readAt: 0, etag: null })
+  const saving = Promise.withResolvers<void>()
+  const paths: string[] = []
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    paths.push(path)
+    if (method === 'PUT') await saving.promise
+    return Response.json({ answers: [] })
+  })
+  onTestFinished(() => {
+    queryClient.clear()
+    vi.unstubAllGlobals()
+  })
+  saveAnswer(['phone_number', 'KZ'], { column: 'KZ', answer: marked })
+  const found = findAnswers(['phone_number', 'KZ'])
+  await vi.waitFor(() => expect(paths).toContain('/gateway/column-answers'))
+  expect(paths).toEqual(['/gateway/column-answers'])
+  saving.resolve()
+  await found
+  expect(paths).toEqual(['/gateway/column-answers', '/gateway/column-answers/find'])
 })

@@ -73,18 +73,20 @@ const isShort = (texts: readonly string[], most: number, longest: number): boole
 const areColumnsShort = (columns: readonly string[]): boolean =>
   isShort(columns, columnAnswerLimits.columns, columnAnswerLimits.nameLength)
 
+/** Saves run one after the other, so that the last answer is the one that stays. */
+let lastSave: Promise<unknown> = Promise.resolve()
+
 /** What was said about the columns of an earlier file with the same header line; none if that cannot be found out. */
 export async function findAnswers(columns: readonly string[]): Promise<RememberedAnswer[]> {
   if (!mayUse('columnAnswersFind') || !areColumnsShort(columns)) return []
+  // The earlier file may be the one before, whose answer is still on its way.
+  await lastSave
   const body = { columns: [...columns] }
   return request('columnAnswersFind', { body }).then(
     ({ data }) => data.answers,
     () => [],
   )
 }
-
-/** Saves run one after the other, so that the last answer is the one that stays. */
-let lastSave: Promise<unknown> = Promise.resolve()
 
 /** Remembers an answer for the next file with this header line, or forgets it. */
 export function saveAnswer(columns: readonly string[], { column, answer, remembered }: GivenAnswer): void {
