@@ -1,6 +1,14 @@
 /** Support finds a live call, follows it, ends it, and places calls. */
 import type { Page } from '@playwright/test'
-import { countCallsTo, placeLongCall, readyAgent, readyAgents } from './calls.ts'
+import {
+  confirmCallButton,
+  countCallsTo,
+  openPlaceCallPage,
+  openConfirmDialog as openShortConfirmDialog,
+  placeLongCall,
+  readyAgent,
+  readyAgents,
+} from './calls.ts'
 import { openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
@@ -190,36 +198,6 @@ test.describe('support', () => {
     await expect(page).toHaveURL(`${world.url}/calls/${roomName}`)
     expect(await transcriptTexts(page)).toEqual(finalTexts)
   })
-
-  test('sees how many requests it takes to watch one call or two, and ends a call after a confirmation', {
-    tag: ['@U48'],
-  }, async ({ page, world }) => {
-    const { roomName } = await placeLongCall(world)
-    await openAs(page, 'support', `/calls/${roomName}`)
-    await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
-    const budgetPage = await page.context().newPage()
-    await budgetPage.goto('/reports/budget')
-    const forecast = budgetPage.getByRole('region', { name: 'If nothing changes' })
-    await expect(forecast).toContainText('1 in focus, updated every 2 s')
-    // Fewer while results of calls are read.
-    await expect(forecast).toContainText(/[34]\d requests a minute/)
-    await expect(forecast).toContainText('2 in focus')
-    await budgetPage.close()
-
-    const endCallDialog = page.getByRole('dialog')
-    await page.keyboard.press('Shift+E')
-    await expect(endCallDialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(endCallDialog).toHaveCount(0)
-    await page.getByRole('button', { name: 'End call' }).click()
-    await expect(endCallDialog).toContainText(/simulation/i)
-    await expect(endCallDialog.getByRole('button', { name: 'Keep the call' })).toBeFocused()
-    await endCallDialog.getByRole('button', { name: /^End the call/ }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
-    // The button that had the focus is gone, so the focus moves to the heading.
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(world.service('activeCallShow', { params: { roomName } })).rejects.toThrow(/404/)
-  })
 })
 
 test.describe('support, looking for a call that does not exist,', () => {
@@ -258,96 +236,140 @@ test.describe('support places a call', () => {
     return page.getByRole('dialog', { name: `Call ${formattedNumber} now?` })
   }
 
-  test('and follows it: after scrolling up, the transcript does not move, and new lines are counted', async ({
-    page,
-    world,
-  }) => {
-    const agent = await readyAgent(world)
-    await openAs(page, 'support', `/calls/new?agent=${agent.id}`)
-    await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
-    // Calls to this number last for minutes.
-    const confirmDialog = await openConfirmDialog(page, '(+1) 202-555 0105', '+1 202 555 0105')
-    await expect(confirmDialog).toContainText(agent.name)
-    await expect(confirmDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await page.setViewportSize({ width: 1440, height: 480 })
-    await confirmDialog.getByRole('button', { name: 'Call +1 202 555 0105' }).dblclick()
-    await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
-    const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-    const { customerPhone } = await world.service('activeCallShow', { params: { roomName } })
-    expect(customerPhone).toBe('+12025550105')
-    expect(await countCallsTo(world, '2025550105')).toBe(1)
-
-    const log = page.getByRole('log', { name: 'Transcript' })
-    const readScrollTop = () => log.evaluate((box) => box.scrollTop)
-    await expect.poll(readScrollTop, { timeout: 60_000 }).toBeGreaterThan(60)
-    // A smaller window moves the end, but is no sign that somebody reads further up, even if the box has just scrolled.
-    const distanceToEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
-    await page.setViewportSize({ width: 1440, height: 440 })
-    await log.dispatchEvent('scroll')
-    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
-    await expect.poll(distanceToEnd).toBeLessThan(13)
-    await log.hover()
-    await page.mouse.wheel(0, -10_000)
-    await expect.poll(readScrollTop).toBe(0)
-    const newLinesButton = page.getByRole('button', { name: /new lines? ↓/ })
-    await expect(newLinesButton).toBeVisible()
-    expect(await readScrollTop()).toBe(0)
-    await newLinesButton.click()
-    await expect(newLinesButton).toBeHidden()
-    await expect.poll(distanceToEnd).toBeLessThan(13)
-  })
-
-  test('and the answer is lost: the outcome is unknown, the call is not repeated, and a person resolves the outcome', {
-    tag: ['@R07'],
+  test('follows a call that they placed, ends one after seeing what watching takes, and resolves one whose answer was lost', {
+    tag: ['@U48', '@R07'],
   }, async ({ page, world }) => {
-    await openAs(page, 'support', `/calls/new?agent=${(await readyAgent(world)).id}`)
-    const confirmDialog = await openConfirmDialog(page, '+12025550156', '+1 202 555 0156')
-    await confirmDialog.getByRole('button', { name: /^Call/ }).click()
-    await expect(confirmDialog.getByRole('alert')).toContainText('It may be ringing now. Do not call again')
-    await confirmDialog.getByRole('link', { name: 'Show live calls' }).click()
+    await test.step('and follows it: after scrolling up, the transcript does not move, and new lines are counted', async () => {
+      const agent = await readyAgent(world)
+      await openAs(page, 'support', `/calls/new?agent=${agent.id}`)
+      await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent.name)
+      // Calls to this number last for minutes.
+      const confirmDialog = await openConfirmDialog(page, '(+1) 202-555 0105', '+1 202 555 0105')
+      await expect(confirmDialog).toContainText(agent.name)
+      await expect(confirmDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await page.setViewportSize({ width: 1440, height: 480 })
+      await confirmDialog.getByRole('button', { name: 'Call +1 202 555 0105' }).dblclick()
+      await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
+      const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+      const { customerPhone } = await world.service('activeCallShow', { params: { roomName } })
+      expect(customerPhone).toBe('+12025550105')
+      expect(await countCallsTo(world, '2025550105')).toBe(1)
 
-    const unknownCalls = page.getByRole('region', { name: 'Calls with an unknown outcome' })
-    await expect(unknownCalls).toContainText(/ called \+1 202 555 0156, agent .+ at /)
-    await unknownCalls.getByRole('button', { name: 'Resolve outcome' }).click()
-    const resolveDialog = page.getByRole('dialog', { name: 'Was the call placed?' })
-    await resolveDialog.getByRole('radio', { name: 'It was placed', exact: true }).check()
-    await resolveDialog.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')
-    await resolveDialog.getByRole('button', { name: 'Record that it was placed' }).click()
-    await expect(unknownCalls).toBeHidden()
-    expect(await countCallsTo(world, '2025550156')).toBe(1)
+      const log = page.getByRole('log', { name: 'Transcript' })
+      const readScrollTop = () => log.evaluate((box) => box.scrollTop)
+      await expect.poll(readScrollTop, { timeout: 60_000 }).toBeGreaterThan(60)
+      // A smaller window moves the end, but is no sign that somebody reads further up, even if the box has just scrolled.
+      const distanceToEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+      await page.setViewportSize({ width: 1440, height: 440 })
+      await log.dispatchEvent('scroll')
+      await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
+      await expect.poll(distanceToEnd).toBeLessThan(13)
+      await log.hover()
+      await page.mouse.wheel(0, -10_000)
+      await expect.poll(readScrollTop).toBe(0)
+      const newLinesButton = page.getByRole('button', { name: /new lines? ↓/ })
+      await expect(newLinesButton).toBeVisible()
+      expect(await readScrollTop()).toBe(0)
+      await newLinesButton.click()
+      await expect(newLinesButton).toBeHidden()
+      await expect.poll(distanceToEnd).toBeLessThan(13)
+      await world.service('activeCallEnd', { params: { roomName }, body: {} })
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+
+    await test.step('sees how many requests it takes to watch one call or two, and ends a call after a confirmation', async () => {
+      const { roomName } = await placeLongCall(world)
+      await openAs(page, 'support', `/calls/${roomName}`)
+      await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
+      const budgetPage = await page.context().newPage()
+      await budgetPage.goto('/reports/budget')
+      const forecast = budgetPage.getByRole('region', { name: 'If nothing changes' })
+      await expect(forecast).toContainText('1 in focus, updated every 2 s')
+      // Fewer while results of calls are read.
+      await expect(forecast).toContainText(/[34]\d requests a minute/)
+      await expect(forecast).toContainText('2 in focus')
+      await budgetPage.close()
+
+      const endCallDialog = page.getByRole('dialog')
+      await page.keyboard.press('Shift+E')
+      await expect(endCallDialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(endCallDialog).toHaveCount(0)
+      await page.getByRole('button', { name: 'End call' }).click()
+      await expect(endCallDialog).toContainText(/simulation/i)
+      await expect(endCallDialog.getByRole('button', { name: 'Keep the call' })).toBeFocused()
+      await endCallDialog.getByRole('button', { name: /^End the call/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
+      // The button that had the focus is gone, so the focus moves to the heading.
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(world.service('activeCallShow', { params: { roomName } })).rejects.toThrow(/404/)
+    })
+
+    await test.step('and the answer is lost: the outcome is unknown, the call is not repeated, and a person resolves the outcome', async () => {
+      await openAs(page, 'support', `/calls/new?agent=${(await readyAgent(world)).id}`)
+      const confirmDialog = await openConfirmDialog(page, '+12025550156', '+1 202 555 0156')
+      await confirmDialog.getByRole('button', { name: /^Call/ }).click()
+      await expect(confirmDialog.getByRole('alert')).toContainText('It may be ringing now. Do not call again')
+      await confirmDialog.getByRole('link', { name: 'Show live calls' }).click()
+
+      const unknownCalls = page.getByRole('region', { name: 'Calls with an unknown outcome' })
+      await expect(unknownCalls).toContainText(/ called \+1 202 555 0156, agent .+ at /)
+      await unknownCalls.getByRole('button', { name: 'Resolve outcome' }).click()
+      const resolveDialog = page.getByRole('dialog', { name: 'Was the call placed?' })
+      await resolveDialog.getByRole('radio', { name: 'It was placed', exact: true }).check()
+      await resolveDialog.getByRole('textbox', { name: 'How you know' }).fill('It is on the wall.')
+      await resolveDialog.getByRole('button', { name: 'Record that it was placed' }).click()
+      await expect(unknownCalls).toBeHidden()
+      expect(await countCallsTo(world, '2025550156')).toBe(1)
+    })
   })
 })
 
 test.describe('with three browsers on the smallest plan', () => {
   test.use({ settings: { plan: 'developer', speed: 1, env: {} } })
 
-  test('the service receives no more than 60 requests in any 60 s', { tag: ['@R10'] }, async ({ browser, world }) => {
-    const findLiveRoom = async () => (await world.service('activeCallList')).data[0]?.roomName
-    let liveRoom: string | undefined
-    await expect
-      .poll(async () => (liveRoom = await findLiveRoom()), { intervals: [3_000], timeout: 60_000 })
-      .toBeTruthy()
-    const pages = await Promise.all(
-      ['/calls', `/calls/${liveRoom}`, '/'].map(async (path) => {
-        // Animations would use the processor for the whole minute.
-        const page = await (await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })).newPage()
-        await page.goto(path)
-        return page
-      }),
-    )
-    const requestSpanMs = async () => {
-      const requestTimes = await world.serviceRequestTimes()
-      return (requestTimes.at(-1) ?? 0) - (requestTimes[0] ?? 0)
-    }
-    await expect.poll(requestSpanMs, { timeout: 120_000, intervals: [2_000] }).toBeGreaterThan(66_000)
+  test('support waits until a call ends, and the service receives no more than 60 requests in any 60 s', {
+    tag: ['@U45', '@R10'],
+  }, async ({ page, browser, world }) => {
+    await test.step('sees that a call is in progress and that they have to wait until it ends', async () => {
+      await openPlaceCallPage(page, world)
+      const dialog = await openShortConfirmDialog(page, '05')
+      await confirmCallButton(dialog).click()
+      await expect(dialog.getByRole('alert')).toContainText(
+        'Your plan allows one call at a time, and one is in progress. No call was placed. Wait until a call ends.',
+        { useInnerText: true },
+      )
+      expect(await countCallsTo(world, '2025550105')).toBe(0)
+    })
 
-    const requestTimes = (await world.serviceRequestTimes()).toSorted((a, b) => a - b)
-    const maxRequestsPerMinute = Math.max(
-      ...requestTimes.map((start) => requestTimes.filter((time) => time >= start && time < start + 60_000).length),
-    )
-    expect(maxRequestsPerMinute).toBeLessThanOrEqual(60)
-    // The pages were updated all the time.
-    expect(maxRequestsPerMinute).toBeGreaterThan(10)
-    for (const page of pages) await expect(page.getByText(/not responding|refused/i)).toHaveCount(0)
+    await test.step('the service receives no more than 60 requests in any 60 s', async () => {
+      const findLiveRoom = async () => (await world.service('activeCallList')).data[0]?.roomName
+      let liveRoom: string | undefined
+      await expect
+        .poll(async () => (liveRoom = await findLiveRoom()), { intervals: [3_000], timeout: 60_000 })
+        .toBeTruthy()
+      const pages = await Promise.all(
+        ['/calls', `/calls/${liveRoom}`, '/'].map(async (path) => {
+          // Animations would use the processor for the whole minute.
+          const page = await (await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })).newPage()
+          await page.goto(path)
+          return page
+        }),
+      )
+      const requestSpanMs = async () => {
+        const requestTimes = await world.serviceRequestTimes()
+        return (requestTimes.at(-1) ?? 0) - (requestTimes[0] ?? 0)
+      }
+      await expect.poll(requestSpanMs, { timeout: 120_000, intervals: [2_000] }).toBeGreaterThan(66_000)
+
+      const requestTimes = (await world.serviceRequestTimes()).toSorted((a, b) => a - b)
+      const maxRequestsPerMinute = Math.max(
+        ...requestTimes.map((start) => requestTimes.filter((time) => time >= start && time < start + 60_000).length),
+      )
+      expect(maxRequestsPerMinute).toBeLessThanOrEqual(60)
+      // The pages were updated all the time.
+      expect(maxRequestsPerMinute).toBeGreaterThan(10)
+      for (const page of pages) await expect(page.getByText(/not responding|refused/i)).toHaveCount(0)
+    })
   })
 })
