@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -69,6 +69,9 @@ function versionInPage(): Plugin {
   }
 }
 
+/** Brotli's next to highest quality: twice as fast as the highest, for files 2 % larger. `npm start` waits for it. */
+const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
 /** Compresses text files at build time, so that gateways do not have to. */
 function compressedFiles(): Plugin {
   return {
@@ -78,7 +81,7 @@ function compressedFiles(): Plugin {
       const texts = Object.keys(bundle).filter((name) => /\.(html|js|css|svg|json)$/.test(name))
       const pack = async (name: string) => {
         const bytes = await readFile(join(dir, name))
-        await writeFile(join(dir, `${name}.br`), await brotli(bytes))
+        await writeFile(join(dir, `${name}.br`), await brotli(bytes, brotliQuality))
         await writeFile(join(dir, `${name}.gz`), await zip(bytes, { level: 9 }))
       }
       await Promise.all(texts.map(pack))
