@@ -3,7 +3,7 @@ import examples from 'libphonenumber-js/examples.mobile.json'
 import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.max.json'
 import { describe, expect, it } from 'vitest'
-import { e164Pattern } from '#contract/shared/wire.ts'
+import { e164Pattern } from '#contract/shared/patterns.ts'
 import { withCountry } from './national.ts'
 import { checkNumber, maskNumber, type NumberProblem, readNumber } from './number.ts'
 

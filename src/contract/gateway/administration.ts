@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
 import { endpoint, roles } from '../shared/endpoint.ts'
-import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
 import { effectStates } from './parts/effect-states.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { openOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** `taken`: somebody has said that they call this person. */

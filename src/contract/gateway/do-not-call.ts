@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { Pagination, pageQuery } from '../shared/limits.ts'
+import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ContactedBy } from './contacts.ts'
 import { DoNotCallEntry } from './parts/do-not-call-entry.ts'

@@ -1,12 +1,14 @@
 /** The gateway's endpoints for calls that have ended: what was seen of them, and how long that is kept. */
+
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
 import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { id } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
+import { keptCallOrders, keptCallStates } from './parts/list-words.ts'
 
 /** A call as the team last saw it. All times are epoch ms. */
 export const KeptCall = z.object({
@@ -73,10 +75,6 @@ export const ListedCall = z.object({
   found: z.nullable(CallExcerpt),
 })
 export type ListedCall = z.output<typeof ListedCall>
-
-export const keptCallOrders = ['newest', 'oldest', 'name', 'agent', 'longest'] as const
-export type KeptCallOrder = (typeof keptCallOrders)[number]
-export const keptCallStates = ['in_progress', 'ended', 'completed', 'failed', 'with_transcript'] as const
 
 const filters = {
   /** An agent's name, as the calls have it. */

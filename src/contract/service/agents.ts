@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { serviceRecordRequests } from '../requests/service-records.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
-import { paged, pageQuery } from '../shared/limits.ts'
+import { paged, pageQuery } from '../shared/paging.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { agentSpelling, listSpelling } from '../shared/spelling.ts'
 import { e164, nonBlank, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { serviceCallRequests } from '../requests/service-calls.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { paged, pageQuery } from '../shared/limits.ts'
+import { paged, pageQuery } from '../shared/paging.ts'
 import { historySpelling, listSpelling } from '../shared/spelling.ts'
 import { secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { serviceRecordRequests } from '../requests/service-records.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
-import { callLimits, paged, pageQuery } from '../shared/limits.ts'
+import { callLimits } from '../shared/limits.ts'
+import { paged, pageQuery } from '../shared/paging.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
 import {

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { serviceRecordRequests } from '../requests/service-records.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { pageQuery } from '../shared/limits.ts'
+import { pageQuery } from '../shared/paging.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import {
   messagingAgentSpelling as agentSpelling,

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { idPattern } from './endpoint.ts'
+import { e164Pattern, emailPattern, longestEmailAddress } from './patterns.ts'
 
 /** A word or sentence; '' when missing or unusable. */
 export const text = z.catch(z.string(), '')
@@ -51,17 +52,11 @@ export const recordAsSent = z.catch(z.optional(z.record(z.string(), z.unknown())
 /** A value of any kind that an update sends back as it was read. */
 export const valueAsSent = z.optional(z.unknown())
 
-/** E.164: + then country code then number (specification 4.3 rule 4). */
-export const e164Pattern = /^\+[1-9]\d{6,14}$/
-
 export const id = z.string().check(z.regex(idPattern))
-export const emailPattern = /^\S+@\S+$/
 /** Checks the length first and stops there, because the pattern would take minutes on a long text. */
 export const emailAddress = z
   .string()
-  .check(z.maxLength(254, /* guard: email-length-first */ { abort: true }), z.regex(emailPattern))
-/** Whether a text can be an e-mail address. */
-export const isEmailAddress = (text: string): boolean => emailAddress.safeParse(text).success
+  .check(z.maxLength(longestEmailAddress, /* guard: email-length-first */ { abort: true }), z.regex(emailPattern))
 export const e164 = z.string().check(z.regex(e164Pattern))
 /** An ISO 8601 date and time with its offset, in requests. */
 export const dateTime = z.iso.datetime({ offset: true })

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { BatchSearch } from './search.ts'
+import { parseSearch } from '#kit/navigation/search-params.ts'
+import { batchFields } from './search.ts'
+
+const parse = (values: Record<string, string>) =>
+  parseSearch(batchFields, `http://localhost/batches/b1?${new URLSearchParams(values)}`)
 
 describe('search parameters', () => {
   it('are parsed', () => {
@@ -12,11 +16,11 @@ describe('search parameters', () => {
       order: 'descending',
       variables: 'shown',
     }
-    expect(BatchSearch.parse({ page: '3', ...search })).toEqual({ page: 3, ...search })
+    expect(parse({ page: '3', ...search })).toEqual({ page: 3, ...search })
   })
 
   it('fall back to their defaults if missing or invalid', () => {
-    expect(BatchSearch.parse({ page: '-1', status: 'bogus', outcome: 'won', reason: 'Busy', sort: 'mood' })).toEqual({
+    expect(parse({ page: '-1', status: 'bogus', outcome: 'won', reason: 'Busy', sort: 'mood' })).toEqual({
       page: 1,
       status: 'all',
       outcome: null,

@@ -1,23 +1,21 @@
 /** Search parameters of the list of batches and of the page of one batch. An invalid value falls back to its default. */
-import * as z from 'zod/mini'
 import { batchCallStates, batchRowColumns, callOutcomes, idPattern } from '#contract/index.ts'
-
-const page = z.catch(z.pipe(z.coerce.number(), z.int().check(z.gte(1))), 1)
+import { anyText, matching, oneOf, page, type Values } from '#kit/navigation/search-params.ts'
 
 /** Of the list: IDs of launches whose batches have lines of their own, separated by commas. */
-export const OpenLaunches = z.object({ open: z.catch(z.string(), '') })
+export const launchFields = { open: anyText }
 
-export const BatchSearch = z.object({
+export const batchFields = {
   page,
-  status: z.catch(z.enum(['all', ...batchCallStates]), 'all'),
+  status: oneOf(batchCallStates, 'all'),
   /** Rows whose last call had this outcome, or that failed for the reason with this key; null: all. */
-  outcome: z.catch(z.nullable(z.enum(callOutcomes)), null),
-  reason: z.catch(z.nullable(z.string().check(z.regex(/^[0-9a-f]{12}$/))), null),
-  sort: z.catch(z.enum(batchRowColumns), 'row'),
-  order: z.catch(z.enum(['ascending', 'descending']), 'ascending'),
+  outcome: oneOf(callOutcomes, null),
+  reason: matching(/^[0-9a-f]{12}$/, null),
+  sort: oneOf(batchRowColumns, 'row'),
+  order: oneOf(['ascending', 'descending'], 'ascending'),
   /** Shows the variables of the rows. */
-  variables: z.catch(z.nullable(z.enum(['shown'])), null),
+  variables: oneOf(['shown'], null),
   /** The call whose panel is open. */
-  call: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
-})
-export type BatchFilter = z.output<typeof BatchSearch>
+  call: matching(idPattern, null),
+}
+export type BatchFilter = Values<typeof batchFields>

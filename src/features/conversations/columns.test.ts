@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, stateOf } from '#kit/list/definition.ts'
 import { viewOf } from '#kit/list/view.ts'
+import { parseSearch } from '#kit/navigation/search-params.ts'
 import { conversationList, type SeenConversation } from './columns.tsx'
 
 const list = conversationList(Date.parse('2026-11-23T12:00:00.000Z'))
@@ -28,7 +29,7 @@ const rows = [
   row('unread', { isRead: false, updatedAt: '2026-10-20T12:00:00.000Z' }),
 ]
 const idsFor = (address: string) => {
-  const state = stateOf(list, addressOf(list).parse(Object.fromEntries(new URLSearchParams(address))))
+  const state = stateOf(list, parseSearch(addressOf(list), `http://localhost/?${address}`))
   return viewOf(list, rows, state).matches.map(({ conversationId }) => conversationId)
 }
 

@@ -10,7 +10,7 @@ import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import * as texts from './texts.tsx'
 import { filterCards, needsLook, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
-import { WallSearch } from './wall-filters.ts'
+import { wallFields } from './wall-filters.ts'
 
 /** The list shows what is known and reads no call: the open one needs the requests. */
 const wallRead = read('liveCallList', {}, 'background')
@@ -47,7 +47,7 @@ function CallItems({ cards, roomName, search }: Props) {
 }
 
 export function CallList({ roomName }: { roomName: string }) {
-  const [{ agent, sentiment, show, sort }] = useSearch(WallSearch)
+  const [{ agent, sentiment, show, sort }] = useSearch(wallFields)
   const { search } = useLocation()
   const { isPointedAt, handlers } = useIsPointedAt()
   const cards = useWall(useRead(wallRead), isPointedAt, sortBy(sort))

@@ -1,12 +1,12 @@
 /** The filters of the wall, in the address of the wall and of a call that was opened from it. */
-import * as z from 'zod/mini'
 import { sentimentNames } from '#contract/index.ts'
+import { anyText, oneOf } from '#kit/navigation/search-params.ts'
 import { cardOrders } from './wall-cards.ts'
 
-export const WallSearch = z.object({
-  agent: z._default(z.string(), ''),
-  show: z._default(z.enum(['', 'needing-look']), ''),
-  sentiment: z._default(z.enum(['', ...sentimentNames]), ''),
+export const wallFields = {
+  agent: anyText,
+  show: oneOf(['needing-look'], ''),
+  sentiment: oneOf(sentimentNames, ''),
   /** '': what needs a look comes first. */
-  sort: z._default(z.enum(['', ...cardOrders]), ''),
-})
+  sort: oneOf(cardOrders, ''),
+}

@@ -31,7 +31,7 @@ import { useRecentCalls } from './recent-calls.ts'
 import * as texts from './texts.tsx'
 import { useFindCall } from './use-find-call.ts'
 import { type CardOrder, cardOrders, filterCards, needsLook, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
-import { WallSearch } from './wall-filters.ts'
+import { wallFields } from './wall-filters.ts'
 
 /** There is hardly ever one. */
 const UnknownCalls = lazyPart(() => import('./unknown-calls.tsx'))
@@ -128,7 +128,7 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 export function Component() {
   const query = useRead(wallRead)
   const hasUnknown = (useRead(unknownEffectsRead).data?.effects.length ?? 0) > 0
-  const [{ agent, sentiment, show, sort }, setSearch] = useSearch(WallSearch)
+  const [{ agent, sentiment, show, sort }, setSearch] = useSearch(wallFields)
   const { isPointedAt, handlers } = useIsPointedAt()
   const cards = useWall(query, isPointedAt, sortBy(sort))
   const location = useLocation()

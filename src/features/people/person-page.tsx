@@ -1,6 +1,5 @@
 /** `/conversations/people/:personId`: everything that the team has seen of one number or e-mail address, the latest first. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -9,7 +8,7 @@ import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useSearch } from '#kit/navigation/search-params.ts'
+import { oneOf, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -25,7 +24,7 @@ import { TimelineEntry } from './entry.tsx'
 import * as texts from './texts.tsx'
 
 const shown = ['all', 'call', 'message', 'decision', 'batch', 'do-not-call'] as const
-const Search = z.object({ show: z._default(z.enum(shown), 'all') })
+const fields = { show: oneOf(shown, 'all') }
 
 const back = { to: paths.conversations(), label: texts.conversations }
 const personRead = (personId: string) => read('personShow', { params: { personId } })
@@ -64,7 +63,7 @@ function Timeline({ entries }: { entries: readonly PersonEntry[] }) {
 }
 
 function Entries({ person: { entries, hasMore, unread } }: { person: Person }) {
-  const [{ show }, setSearch] = useSearch(Search)
+  const [{ show }, setSearch] = useSearch(fields)
   const entriesOfKind = show === 'all' ? entries : entries.filter(({ kind }) => kind === show)
   const options = shown
     .filter((kind) => kind === 'all' || kind === show || entries.some((entry) => entry.kind === kind))

@@ -3,12 +3,11 @@
  * and the service's own history of calls.
  */
 import { type LoaderFunctionArgs, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { load, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
 import { addressOf, stateOf } from '#kit/list/definition.ts'
 import { useIsOffered } from '#kit/navigation/page-table.ts'
-import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { oneOf, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { CallBacks, callBackList, callBackRead } from './call-backs.tsx'
@@ -18,12 +17,12 @@ import { listRead, retentionRead, TeamCalls } from './team-calls.tsx'
 import * as texts from './texts.tsx'
 
 /** Which list is shown. Each has its own state in the address. */
-const Search = z.object({ of: z.catch(z.enum(['team', 'callbacks', 'service']), 'team') })
+const fields = { of: oneOf(['team', 'callbacks', 'service'], 'team') }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   // The names of the agents are only for a filter, so the page does not wait for the service.
   void load(agentsRead)
-  const { of } = parseSearch(Search, request.url)
+  const { of } = parseSearch(fields, request.url)
   if (of === 'service') return null
   const list = of === 'callbacks' ? callBackList : callList([])
   const state = stateOf<never>(list, parseSearch(addressOf<never>(list), request.url))
@@ -37,7 +36,7 @@ const sources = [
 ] as const
 const addresses = { team: '?', callbacks: '?of=callbacks&state=open', service: '?of=service' } as const
 export function Component() {
-  const [search] = useSearch(Search)
+  const [search] = useSearch(fields)
   const navigate = useNavigate()
   const { data: retention } = useRead(retentionRead)
   const hasHistory = useIsOffered()({ capability: 'history' })

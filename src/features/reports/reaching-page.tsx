@@ -24,12 +24,12 @@ import { reachingReads } from './reads.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsHeader } from './reports-header.tsx'
 import { callsAddress } from './row-addresses.ts'
-import { groupings, isBeforeKnown, ReachingSearch, type ReportFilter } from './search.ts'
+import { groupings, isBeforeKnown, type ReportFilter, reachingFields } from './search.ts'
 import * as texts from './texts.tsx'
 import { WeekHours } from './week-hours.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(ReachingSearch, request.url)
+  const search = parseSearch(reachingFields, request.url)
   return loadForNow((now) => [...Object.values(reachingReads(search, now)), ...filterNameReads(search)])
 }
 
@@ -115,7 +115,7 @@ function BestHours({ groups, search }: { groups: readonly CallCount[]; search: R
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(ReachingSearch)
+  const [search, setSearch] = useSearch(reachingFields)
   const openedAt = useOpenedAt()
   const label = useExportLabel(search, openedAt)
   const reads = reachingReads(search, openedAt)

@@ -1,17 +1,19 @@
 /** What reports compare with: the period before, with the same filters. */
 import { expect, it } from 'vitest'
+import { type Fields, parseSearch } from '#kit/navigation/search-params.ts'
 import { agentReads } from './agents/reads.ts'
-import { AgentsSearch } from './agents/search.ts'
+import { agentsFields } from './agents/search.ts'
 import { budgetReads } from './budget/reads.ts'
 import { costReads } from './cost/reads.ts'
-import { CostSearch } from './cost/search.ts'
+import { costFields } from './cost/search.ts'
 import { reachingReads } from './reads.ts'
 import { reviewReads } from './review/reads.ts'
-import { ReviewSearch } from './review/search.ts'
-import { ReachingSearch } from './search.ts'
+import { reviewFields } from './review/search.ts'
+import { reachingFields } from './search.ts'
 
 const now = new Date(2026, 10, 26, 13, 30).getTime()
-const filters = { days: '7', agent: 'a1' }
+const parse = <F extends Fields>(fields: F, more = '') =>
+  parseSearch(fields, `http://localhost/reports?days=7&agent=a1${more}`)
 const period = { from: new Date(2026, 10, 20).getTime(), to: new Date(2026, 10, 27).getTime() }
 const before = { from: new Date(2026, 10, 13).getTime(), to: new Date(2026, 10, 19, 13, 30).getTime() }
 
@@ -19,10 +21,10 @@ const before = { from: new Date(2026, 10, 13).getTime(), to: new Date(2026, 10, 
 const queryOf = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   (queryKey[1] as { query: { from: number; to: number; by: string; agentId?: string } }).query
 
-const reaching = reachingReads(ReachingSearch.parse(filters), now)
-const agents = agentReads(AgentsSearch.parse({ ...filters, of: 'flow' }), now)
-const cost = costReads(CostSearch.parse(filters), now)
-const review = reviewReads(ReviewSearch.parse(filters), now)
+const reaching = reachingReads(parse(reachingFields), now)
+const agents = agentReads(parse(agentsFields, '&of=flow'), now)
+const cost = costReads(parse(costFields), now)
+const review = reviewReads(parse(reviewFields), now)
 
 it.each([
   ['reaching people', reaching.hours, reaching.before],
@@ -41,7 +43,7 @@ it('compares the same agents, flows and reviewers', () => {
 })
 
 it('keeps the table of agents complete when one is chosen, and counts the versions of that one', () => {
-  const { groups, versions } = agentReads(AgentsSearch.parse(filters), now)
+  const { groups, versions } = agentReads(parse(agentsFields), now)
   expect(queryOf(groups)).not.toHaveProperty('agentId')
   expect(queryOf(versions)).toMatchObject({ by: 'agent_version', agentId: 'a1' })
 })

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract, listedOutcomes, listedResults } from '#contract/index.ts'
-import { parseSearch } from '#kit/navigation/search-params.ts'
-import { CallsSearch, listQueryOf } from './calls/search.ts'
-import { DecisionsSearch, listQueryOf as decisionQueryOf } from './decisions/search.ts'
+import { type Fields, parseSearch } from '#kit/navigation/search-params.ts'
+import { callsFields, listQueryOf } from './calls/search.ts'
+import { listQueryOf as decisionQueryOf, decisionsFields } from './decisions/search.ts'
 import { type CountedOnly, callsAddress, decisionsAddress, rejectionsWith } from './row-addresses.ts'
 import { partOf, periodOf } from './search.ts'
 
@@ -14,7 +14,7 @@ const now = new Date(2026, 10, 26, 13, 30).getTime()
 const part = { from: now - 3_600_000, to: now }
 
 describe('calls behind a figure', () => {
-  const searchAt = (address: string) => parseSearch(CallsSearch, pageAt(address))
+  const searchAt = (address: string) => parseSearch(callsFields, pageAt(address))
   /** The query of the list at an address, which the gateway accepts. */
   function queryAt(address: string) {
     const query = listQueryOf(searchAt(address))
@@ -83,25 +83,25 @@ const written = [
 const moments = ['253402300799999', '253402300800000', '99999999999999999999']
 
 interface ListedPage {
-  Search: Parameters<typeof parseSearch>[0]
+  fields: Fields
   queryOf: (search: never) => object
   query: z.ZodMiniObject
 }
 const pages: Readonly<Record<string, ListedPage>> = {
-  calls: { Search: CallsSearch, queryOf: listQueryOf, query: contract.countedCallList.query },
-  decisions: { Search: DecisionsSearch, queryOf: decisionQueryOf, query: contract.countedDecisionList.query },
+  calls: { fields: callsFields, queryOf: listQueryOf, query: contract.countedCallList.query },
+  decisions: { fields: decisionsFields, queryOf: decisionQueryOf, query: contract.countedDecisionList.query },
 }
-const filters = Object.entries(pages).flatMap(([page, { Search }]) =>
-  Object.keys(Search.shape)
+const filters = Object.entries(pages).flatMap(([page, { fields }]) =>
+  Object.keys(fields)
     .filter((name) => name !== 'days' && name !== 'page')
     .map((name) => ({ page, name })),
 )
 
 describe('an address that somebody wrote', () => {
   it.each(filters)('of $page filters by $name only if the gateway takes it', ({ page, name }) => {
-    const { Search, queryOf, query } = pages[page] as ListedPage
+    const { fields, queryOf, query } = pages[page] as ListedPage
     for (const value of [...written, ...moments]) {
-      const search = parseSearch(Search, pageAt(`/reports/${page}?${new URLSearchParams({ [name]: value })}`))
+      const search = parseSearch(fields, pageAt(`/reports/${page}?${new URLSearchParams({ [name]: value })}`))
       const asked = { ...partOf({ days: 28, from: 0, to: 0, ...search }, now), ...queryOf(search as never) }
       const field = { agent: 'agentId', flow: 'flowId', batch: 'batchId', reviewer: 'reviewerId' }[name] ?? name
       const isMoment = name === 'from' || name === 'to'
@@ -114,14 +114,14 @@ describe('an address that somebody wrote', () => {
   })
 
   it('has the whole period if its part ends before it begins', () => {
-    const search = parseSearch(CallsSearch, pageAt(`/reports/calls?from=${part.to}&to=${part.from}`))
+    const search = parseSearch(callsFields, pageAt(`/reports/calls?from=${part.to}&to=${part.from}`))
     expect(partOf(search, now)).toEqual(periodOf(28, now))
   })
 })
 
 describe('decisions behind a figure', () => {
   const none = { days: 28, agent: '', reviewer: '' }
-  const searchAt = (address: string) => parseSearch(DecisionsSearch, pageAt(address))
+  const searchAt = (address: string) => parseSearch(decisionsFields, pageAt(address))
   /** As above. */
   function queryAt(address: string) {
     const query = decisionQueryOf(searchAt(address))

@@ -1,16 +1,13 @@
 /** Search parameters of the reports: the period and the filters. */
-import * as z from 'zod/mini'
 import { isRecordedFrom } from '#components/charts/time-points.ts'
-import { type callGroupings, idPattern, wholeNumber, wholeNumberBetween } from '#contract/index.ts'
+import { type callGroupings, idPattern, lastMoment } from '#contract/index.ts'
+import { type Field, matching, oneOf, type Values, wholeFrom } from '#kit/navigation/search-params.ts'
 
 /** The lengths of the period that can be chosen, in days, the current one included. */
 export const periodDays = [1, 7, 28, 90, 365] as const
 export const defaultDays = 28
 
-const day = z.pipe(
-  z.coerce.number(),
-  z.int().check(z.refine((days) => (periodDays as readonly number[]).includes(days))),
-)
+const period: Field<number> = (text) => periodDays.find((days) => `${days}` === text) ?? defaultDays
 
 export const groupings = [
   'country',
@@ -21,29 +18,24 @@ export const groupings = [
 export type Grouping = (typeof groupings)[number]
 
 /** An ID as the contract takes it; '' for all. */
-export const recordId = z.catch(z.string().check(z.regex(idPattern)), '')
+export const recordId = matching(idPattern, '')
 
 /** A whole number as text, as the contract takes it; '' for all. */
-export const numberText = (least: number, most: number) =>
-  z.catch(
-    z.pipe(
-      wholeNumberBetween(least, most),
-      z.transform((value) => `${value}`),
-    ),
-    '',
-  )
+export const numberText = (least: number, most: number): Field<string> => {
+  const number = wholeFrom(least, '', most)
+  return (text) => `${number(text)}`
+}
 
-/** The period and the filters, which all reports share. Each page adds its own fields to its schema. */
+/** The period and the filters, which all reports share. Each page adds its own. */
 export const filterFields = {
-  days: z.catch(day, defaultDays),
+  days: period,
   /** IDs and a country (ISO 3166); '' for all. */
   agent: recordId,
   flow: recordId,
   batch: recordId,
-  country: z.catch(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/)), ''),
+  country: matching(/^[A-Z0-9]{2,3}$/, ''),
 }
-export const FilterSearch = z.object(filterFields)
-export type ReportFilter = z.output<typeof FilterSearch>
+export type ReportFilter = Values<typeof filterFields>
 /** The filters beside the period, in their order. A page has those of what it counts. */
 export const filterNames = ['agent', 'flow', 'batch', 'country', 'reviewer'] as const
 export type FilterField = (typeof filterNames)[number]
@@ -57,10 +49,10 @@ export const timeUnitOf = (days: number): TimeUnit =>
   days === 1 ? 'hour' : days <= 28 ? 'day' : days <= 90 ? 'week' : 'month'
 
 /** The page `/reports/reaching`. */
-export const ReachingSearch = z.object({ ...filterFields, by: z.catch(z.enum(groupings), 'country') })
-export type ReachingSearch = z.output<typeof ReachingSearch>
+export const reachingFields = { ...filterFields, by: oneOf(groupings, 'country') }
+export type ReachingSearch = Values<typeof reachingFields>
 
-const moment = z.catch(wholeNumber, 0)
+const moment = wholeFrom(0, 0, lastMoment)
 /** A part of the period that a figure counts, epoch ms; 0 and 0: the whole period. */
 export const partFields = { from: moment, to: moment }
 

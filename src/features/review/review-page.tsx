@@ -17,7 +17,7 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useIsNarrow } from '#ui/use-media.ts'
 import { OwnDecisions } from './own-decisions.tsx'
-import { ReviewSearch } from './queue/review-search.ts'
+import { reviewFields } from './queue/review-search.ts'
 import { useShownCount } from './queue/use-queue.ts'
 import { ReviewQueue, type ReviewQueueProps } from './review-queue.tsx'
 import * as texts from './texts.ts'
@@ -32,7 +32,7 @@ export const shouldRevalidate = () => false
 
 /** Links to the other lists of this page. */
 function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
-  const [{ list }] = useSearch(ReviewSearch)
+  const [{ list }] = useSearch(reviewFields)
   const canDecide = usePermission('decisionMake').allowed
   return (
     <>
@@ -46,14 +46,14 @@ function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
 }
 
 function SelectedList(props: ReviewQueueProps) {
-  const [{ list }] = useSearch(ReviewSearch)
+  const [{ list }] = useSearch(reviewFields)
   if (list === 'own') return <OwnDecisions />
   return <ReviewQueue {...props} />
 }
 
 /** In a narrow window an open draft takes the place of the queue: the address of the queue, with its filters. */
 function useBackToQueue(): string | null {
-  const [{ conversation, message: _, list: __, ...filter }] = useSearch(ReviewSearch)
+  const [{ conversation, message: _, list: __, ...filter }] = useSearch(reviewFields)
   const isNarrow = useIsNarrow()
   if (!isNarrow || !conversation) return null
   return `?${new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))}`

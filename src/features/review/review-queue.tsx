@@ -29,7 +29,7 @@ import {
   type Target,
 } from './queue/queue.ts'
 import { QueueList } from './queue/queue-list.tsx'
-import { ReviewSearch } from './queue/review-search.ts'
+import { reviewFields } from './queue/review-search.ts'
 import { useAlikeDrafts } from './queue/use-alike-drafts.ts'
 import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows, useTarget } from './queue/use-queue.ts'
 import * as texts from './texts.ts'
@@ -50,7 +50,7 @@ export interface ReviewQueueProps {
 }
 
 export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: storedEdits, setEdits }: ReviewQueueProps) {
-  const [{ conversation }, setSearch] = useSearch(ReviewSearch)
+  const [{ conversation }, setSearch] = useSearch(reviewFields)
   const filter = useFilter()
   const permission = usePermission('decisionMake')
   const decisionsPanel = useRef<HTMLElement>(null)

@@ -1,7 +1,6 @@
 /** Compares a version with an earlier or later one, shows its record, and offers to restore it. */
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { useRead } from '#api/reads.ts'
 import { ChangeList, fieldsOf, RecordValue } from '#components/versions/change-list.tsx'
 import {
@@ -15,7 +14,7 @@ import {
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { restoringPath, versionsPath } from '#kit/navigation/record-kinds.ts'
-import { useSearch } from '#kit/navigation/search-params.ts'
+import { anyText, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
@@ -33,7 +32,7 @@ const saveCommands: Readonly<Record<VersionKind, EndpointName>> = {
   'message-flow': 'messageFlowReplace',
 }
 
-const Since = z.object({ since: z._default(z.string(), '') })
+const fields = { since: anyText }
 interface Props {
   recordKey: RecordKey
   latest: DeletedRecord
@@ -80,7 +79,7 @@ export function Comparison({ recordKey, latest, number, since }: Props) {
 
 /** The choice of any other version. A long list begins with the latest, and typing a number finds the others. */
 function ChooseVersion({ latest, number, since }: { latest: number; number: number; since: number }) {
-  const [, setSearch] = useSearch(Since)
+  const [, setSearch] = useSearch(fields)
   const [text, setText] = useState('')
   return (
     <div className="max-w-xs">

@@ -1,13 +1,12 @@
 /** `/agents/:agentId/versions` and the same of other records: who changed what when, the comparison of two versions, and their restoration. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import * as z from 'zod/mini'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import type { DeletedRecord, VersionKind } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { deletedPath } from '#kit/navigation/record-kinds.ts'
-import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { page, parseSearch, useSearch, type Values, wholeFrom } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -19,15 +18,14 @@ import * as texts from './texts.ts'
 import { kindFacts } from './version-kinds.ts'
 import { VersionList } from './version-list.tsx'
 
-const whole = z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(0))), 0)
-const Search = z.object({
-  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
+const fields = {
+  page,
   /** 0: the latest. */
-  version: whole,
+  version: wholeFrom(0, 0),
   /** The version to compare with; 0: the one before. */
-  since: whole,
-})
-type Search = z.output<typeof Search>
+  since: wholeFrom(0, 0),
+}
+type Search = Values<typeof fields>
 
 const listRead = (kind: VersionKind, recordId: string, page: number) =>
   read('versionList', { params: { kind, recordId }, query: { page } })
@@ -42,7 +40,7 @@ function comparedVersions({ version, since }: Search, latest: DeletedRecord) {
 export const versionsLoader =
   (kind: VersionKind) =>
   async ({ request, params }: LoaderFunctionArgs) => {
-    const search = parseSearch(Search, request.url)
+    const search = parseSearch(fields, request.url)
     const recordId = params.recordId ?? ''
     const list = listRead(kind, recordId, search.page)
     await load(list)
@@ -70,7 +68,7 @@ function DeletedNote({ kind, latest }: { kind: VersionKind; latest: DeletedRecor
 export function VersionsPage({ kind }: { kind: VersionKind }) {
   const { noun, pathOf, listPath } = kindFacts(kind)
   const { recordId = '' } = useParams()
-  const [search] = useSearch(Search)
+  const [search] = useSearch(fields)
   const query = useRead(listRead(kind, recordId, search.page))
   const latest = query.data?.latest
   const isDeleted = latest?.cause === 'deleted' || latest?.cause === 'deleted_elsewhere'

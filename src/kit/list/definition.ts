@@ -1,6 +1,6 @@
 /** What a list consists of, and its state in the address. Pure. */
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import { anyText, type Field, oneOf, page, type Values } from '../navigation/search-params.ts'
 
 /** What a column says of a row, as a text, number or time. '' and null: nothing. */
 export type Value = string | number | null
@@ -92,21 +92,19 @@ export interface FilterState {
   control?: GatewayFilter['control']
 }
 
-const word = z._default(z.string(), '')
 const base = {
-  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
-  search: word,
+  page,
+  search: anyText,
   /** A column. '': the first one. */
-  sort: word,
-  order: z.optional(z.enum(['ascending', 'descending'])),
+  sort: anyText,
+  order: oneOf(['ascending', 'descending'], undefined),
   /** The IDs of the columns, separated by commas. '': what this browser stores, or the usual ones. */
-  columns: word,
+  columns: anyText,
   /** Whether a list of more than one page of the service is loaded whole. */
-  all: z.optional(z.enum(['yes'])),
+  all: oneOf(['yes'], undefined),
 }
-const Base = z.object(base)
 /** The state of a list; the filters by their columns. */
-export type ListState = z.output<typeof Base> & { filters: Readonly<Record<string, string>> }
+export type ListState = Values<typeof base> & { filters: Readonly<Record<string, string>> }
 
 type Filtered<Row> = Pick<ListDefinition<Row>, 'columns' | 'moreFilters'>
 const filtersOf = <Row>({ columns, moreFilters = [] }: Filtered<Row>): readonly ListFilter<Row>[] => [
@@ -115,15 +113,17 @@ const filtersOf = <Row>({ columns, moreFilters = [] }: Filtered<Row>): readonly 
 ]
 const filterIds = <Row>(list: Filtered<Row>) => filtersOf(list).flatMap(({ id, filter }) => (filter ? [id] : []))
 
-/** The schema of a list's address: its state, and one parameter for each filter. */
-export const addressOf = <Row>(list: Filtered<Row>) =>
-  z.object({ ...base, ...Object.fromEntries(filterIds(list).map((id) => [id, word])) })
+/** What a list's address has: its state, and one parameter for each filter. */
+export const addressOf = <Row>(list: Filtered<Row>): typeof base & Readonly<Record<string, Field<unknown>>> => ({
+  ...base,
+  ...Object.fromEntries(filterIds(list).map((id) => [id, anyText])),
+})
 
 /** The parsed address with its filters apart. */
 export function stateOf<Row>(list: Filtered<Row>, parsed: object): ListState {
   const values = parsed as Record<string, unknown>
   const chosen = filterIds(list).flatMap((id) => (values[id] ? [[id, String(values[id])] as const] : []))
-  return { ...(parsed as z.output<typeof Base>), filters: Object.fromEntries(chosen) }
+  return { ...(parsed as Values<typeof base>), filters: Object.fromEntries(chosen) }
 }
 
 const firstOrder = ({ isDescendingFirst }: Pick<ListColumn<never>, 'isDescendingFirst'>): Order =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseSearch } from '../navigation/search-params.ts'
 import { addressOf, chooseSorting, chosenColumns, type ListDefinition, sortingOf, stateOf } from './definition.ts'
 import { viewOf } from './view.ts'
 
@@ -41,8 +42,7 @@ const rows: Row[] = [
   { name: 'Ada 9', model: 'a', agentId: 'a2', isActive: false, age: 1 },
   { name: 'ben', model: '', agentId: null, isActive: true, age: null },
 ]
-const stateFor = (address: string) =>
-  stateOf(list, addressOf(list).parse(Object.fromEntries(new URLSearchParams(address))))
+const stateFor = (address: string) => stateOf(list, parseSearch(addressOf(list), `http://localhost/?${address}`))
 const view = (address: string, from = rows) => viewOf(list, from, stateFor(address))
 const namesFor = (address: string) => view(address).matches.map(({ name }) => name)
 const filterOf = (address: string, id: string) => view(address).filters.find((filter) => filter.id === id)
@@ -111,7 +111,7 @@ describe('a list whose rows are all here', () => {
   })
 
   it('keeps a filter whose rows a search did not find', () => {
-    const state = stateOf(list, addressOf(list).parse({ agent: 'a1' }))
+    const state = stateFor('agent=a1')
     const found = rows.filter(({ agentId }) => agentId !== 'a1')
     const { matches, filters } = viewOf(list, found, state, rows)
     expect(matches).toEqual([])

@@ -1,42 +1,62 @@
-/** The state of a page in its address: a schema over the search parameters, with defaults. Invalid values fall back to them. */
+/**
+ * The state of a page in its address: a function for each search parameter, which reads its value. Without zod, which would be loaded before
+ * the first rows of nearly every page.
+ */
 import { useNavigate, useSearchParams } from 'react-router'
-import type * as z from 'zod/mini'
 
-type Schema = z.ZodMiniObject
+/** Reads a parameter; null: the address does not have it. What it does not understand is as if it were missing. */
+export type Field<Value> = (text: string | null) => Value
+export type Fields = Readonly<Record<string, Field<unknown>>>
+/** The values of an address. */
+export type Values<F extends Fields> = { -readonly [Name in keyof F]: ReturnType<F[Name]> }
 
-/** Parses field by field, so that one invalid value does not reset the others. Every field has a default or is optional. */
-function parse<S extends Schema>(schema: S, search: URLSearchParams): z.output<S> {
-  const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const result = (field as z.ZodMiniType).safeParse(search.get(name) ?? undefined)
-    values[name] = result.success ? result.data : (field as z.ZodMiniType).safeParse(undefined).data
+/** Any text; '' for none. */
+export const anyText: Field<string> = (text) => text ?? ''
+
+/** One of these words. */
+export const oneOf =
+  <const Word extends string, const Other>(words: readonly Word[], other: Other): Field<Word | Other> =>
+  (text) =>
+    words.find((word) => word === text) ?? other
+
+/** A text that fits a pattern. */
+export const matching =
+  <const Other>(pattern: RegExp, other: Other): Field<string | Other> =>
+  (text) =>
+    text !== null && pattern.test(text) ? text : other
+
+/** A whole number: digits and nothing else, as the gateway takes it. */
+export const wholeFrom =
+  <const Other>(least: number, other: Other, most = Number.MAX_SAFE_INTEGER): Field<number | Other> =>
+  (text) => {
+    const value = text !== null && /^\d+$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : other
   }
-  return values as z.output<S>
-}
+
+/** The page of a list. */
+export const page = wholeFrom(1, 1)
+
+const parse = <F extends Fields>(fields: F, search: URLSearchParams) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field(search.get(name))])) as Values<F>
 
 /** For loaders: the same values that the component gets from `useSearch`. */
-export const parseSearch = <S extends Schema>(schema: S, url: string): z.output<S> =>
-  parse(schema, new URL(url).searchParams)
+export const parseSearch = <F extends Fields>(fields: F, url: string): Values<F> =>
+  parse(fields, new URL(url).searchParams)
 
-/**
- * The values of the address, and a function that changes some of them. A value that equals its default is removed from the address.
- *
- * @param schema `z.object` of `zod/mini`; each field has a default or is optional, and accepts a string
- */
-export function useSearch<S extends Schema>(
-  schema: S,
-): [z.output<S>, (patch: Partial<z.output<S>>, options?: { replace?: boolean }) => void] {
+/** The values of the address, and a function that changes some of them. A value that a missing parameter has is removed from the address. */
+export function useSearch<F extends Fields>(
+  fields: F,
+): [Values<F>, (patch: Partial<Values<F>>, options?: { replace?: boolean }) => void] {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const set = (patch: Partial<z.output<S>>, { replace = false } = {}) => {
-    const defaults = parse(schema, new URLSearchParams()) as Record<string, unknown>
+  const set = (patch: Partial<Values<F>>, { replace = false } = {}) => {
     // Not the values of the last render: this function would change with the address, and whatever has it would render again.
     const next = new URLSearchParams(location.search)
     for (const [name, value] of Object.entries(patch)) {
-      if (value === undefined || value === null || value === defaults[name]) next.delete(name)
+      if (value === undefined || value === null || value === fields[name]?.(null)) next.delete(name)
       else next.set(name, String(value))
     }
     void navigate(`?${next}`, { replace, preventScrollReset: true })
   }
-  return [parse(schema, search), set]
+  return [parse(fields, search), set]
 }

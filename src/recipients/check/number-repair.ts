@@ -1,5 +1,5 @@
 /** Repairs numbers as a person decided, and suggests repairs for the others. */
-import { e164Pattern } from '#contract/shared/wire.ts'
+import { e164Pattern } from '#contract/shared/patterns.ts'
 import { countryOf } from '#phone/country.ts'
 import { checkInCountry, hasInternationalPrefix } from '#phone/national.ts'
 import { checkNumber, type NumberCheck, type NumberProblem } from '#phone/number.ts'

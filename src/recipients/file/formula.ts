@@ -2,7 +2,7 @@
  * Guards cells that a spreadsheet would run as a formula. Files for people get an apostrophe before such cells, which the importer removes
  * again. The file for the service is never changed like this (reliability: CSV).
  */
-import { e164Pattern } from '#contract/shared/wire.ts'
+import { e164Pattern } from '#contract/shared/patterns.ts'
 
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 

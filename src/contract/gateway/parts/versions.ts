@@ -1,15 +1,11 @@
 /** Versions of agents, flows, messaging agents and message flows: what each contained, who changed it, and how two versions differ. */
+
 import * as z from 'zod/mini'
 import { reviewRequests } from '../../requests/review.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { Pagination, pageQuery, wholeNumberUpTo } from '../../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumberUpTo } from '../../shared/paging.ts'
 import { ofGateway } from './endpoint-parts.ts'
-
-/** The greatest number of a version that the database can hold. */
-export const maxVersionNumber = 2_147_483_647
-
-export const versionKinds = ['agent', 'flow', 'messaging-agent', 'message-flow'] as const
-export type VersionKind = (typeof versionKinds)[number]
+import { maxVersionNumber, versionKinds } from './list-words.ts'
 
 /**
  * Why a version exists. `seen`: the gateway read the record, and knew no version before. `…_elsewhere`: a read showed a change that no

@@ -1,16 +1,16 @@
 /** The rows of a batch as they were last seen, with their outcomes: sorted, filtered and searched without a request to the service. */
+
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { BatchCall } from '../../service/batches.ts'
 import { batchCallStates } from '../../shared/batch-states.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { Pagination, pageLimit } from '../../shared/limits.ts'
+import { pageLimit } from '../../shared/limits.ts'
+import { Pagination } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
-
-export const batchRowColumns = ['row', 'number', 'name', 'state', 'outcome', 'attempts', 'started', 'duration'] as const
-export type BatchRowColumn = (typeof batchRowColumns)[number]
+import { batchRowColumns } from '../parts/list-words.ts'
 
 export const BatchRow = z.object({
   call: BatchCall,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { wholeNumber } from '../../shared/limits.ts'
+import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
 import { Coverage } from './call-reports.ts'

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
-import { maxVersionNumber } from '../parts/versions.ts'
+import { listedOutcomes, maxAttempt, maxVersionNumber } from '../parts/list-words.ts'
 
 /**
  * What calls are counted by, and the keys of the groups: `local_time` the weekday (0 is Monday) and the hour of the person called, as in
@@ -96,9 +96,6 @@ export const CountedCall = z.object({
 })
 export type CountedCall = z.output<typeof CountedCall>
 
-/** Outcomes by which calls are listed. `all_answered`: all that were answered, also those of which nothing else is known. */
-export const listedOutcomes = [...callOutcomes, 'all_answered'] as const
-
 export const figureRetentionDays = { min: 30, max: 3_650 }
 /** How many days figures about calls and decisions are kept. They are those of all workspaces, because batches belong to none. */
 export const FigureRetention = z.strictObject({
@@ -117,9 +114,6 @@ export type OutcomeShare = z.output<typeof OutcomeShare>
 export const usualOutcomeShare: OutcomeShare = { percent: maxOutcomePercent }
 
 const retention = { ...ofGateway, response: FigureRetention } as const
-
-/** The highest attempt of a row by which calls are listed. */
-export const maxAttempt = 1_000
 
 /** Which calls are meant. */
 const filters = {

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { Pagination, pageQuery, wholeNumber } from '../../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
-import { draftResults } from './review-reports.ts'
+import { draftResults, listedResults } from '../parts/list-words.ts'
 
 export const CountedDecision = z.object({
   id: z.string(),
@@ -27,12 +27,6 @@ export const CountedDecision = z.object({
   editedShare: z.nullable(z.number()),
 })
 export type CountedDecision = z.output<typeof CountedDecision>
-
-/**
- * Results by which decisions are listed. `decided`: all but saved texts, after which the draft still waits. `rejected_without_reason`: a
- * word of its own, because a query has no empty reason.
- */
-export const listedResults = [...draftResults, 'decided', 'rejected_without_reason'] as const
 
 export const decisionRowEndpoints = {
   countedDecisionList: endpoint(reportRequests.countedDecisionList, {

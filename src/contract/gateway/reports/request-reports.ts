@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { wholeNumber } from '../../shared/limits.ts'
+import { wholeNumber } from '../../shared/paging.ts'
 import { lanes, ofGateway } from '../parts/endpoint-parts.ts'
 
 /**
@@ -23,9 +23,6 @@ export const RequestCount = z.object({
   lanes: z.partialRecord(z.enum(lanes), z.number()),
 })
 export type RequestCount = z.output<typeof RequestCount>
-
-/** The key of colleagues of somebody who may not see names: all of them are one group. */
-export const colleaguesKey = 'colleagues'
 
 export const RequestCounts = z.object({
   groups: z.array(RequestCount),

@@ -1,14 +1,12 @@
 /** How review is going: decisions that were made in Switchboard, counted, and the drafts that wait. Costs the service nothing. */
+
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { wholeNumber } from '../../shared/limits.ts'
+import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
-
-/** The result of a decision about a draft. `saved`: its text was changed, and it still waits. `edited`: it was sent with a changed text. */
-export const draftResults = ['approved', 'edited', 'rejected', 'saved'] as const
-export type DraftResult = (typeof draftResults)[number]
+import { draftResults } from '../parts/list-words.ts'
 
 /**
  * What decisions are counted by, and the keys of the groups: `agent` and `reviewer` their IDs; `hour` and `day` when it began in the time zone of the

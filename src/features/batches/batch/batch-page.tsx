@@ -20,7 +20,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { continuationsOf } from '../launch-parts.ts'
-import { BatchSearch } from '../search.ts'
+import { batchFields } from '../search.ts'
 import { batchState } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { BatchNote } from './batch-note.tsx'
@@ -43,7 +43,7 @@ export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs
   load(
     progressRead(batchId),
     resultsRead(batchId),
-    callsRead(batchId, parseSearch(BatchSearch, request.url)),
+    callsRead(batchId, parseSearch(batchFields, request.url)),
     latestBatchesRead,
     preparedRead,
   )
@@ -130,7 +130,7 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
 
 export function Component() {
   const { batchId = '' } = useParams()
-  const [search, setSearch] = useSearch(BatchSearch)
+  const [search, setSearch] = useSearch(batchFields)
   const progress = useRead(progressRead(batchId))
   const latestBatches = useRead(latestBatchesRead)
   const prepared = useRead(preparedRead)

@@ -28,7 +28,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { type BatchFilter, BatchSearch } from '../search.ts'
+import { type BatchFilter, batchFields } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
 import { nothingSelected } from './call-selection.ts'
 import { ExportCalls } from './export-calls.tsx'
@@ -66,7 +66,7 @@ const numberSearch = (batchId: string, text: string, { page, status }: Filter) =
 type Counts = Partial<Record<BatchCallState | 'total', number | null>>
 
 function Filters({ summary }: { summary: Counts }) {
-  const [{ status: current }] = useSearch(BatchSearch)
+  const [{ status: current }] = useSearch(batchFields)
   const { search } = useLocation()
   const pathWithStatus = (status: string) => {
     const to = new URLSearchParams(search)
@@ -108,7 +108,7 @@ interface Props {
 
 export function Calls({ batch, progress, results }: Props) {
   const { batchId, name } = batch
-  const [search, setSearch] = useSearch(BatchSearch)
+  const [search, setSearch] = useSearch(batchFields)
   const [typed, setTyped] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
   const mayStart = usePermission('launchStart').reason === ''

@@ -21,7 +21,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { type BatchLine, linesOf } from '../launch-parts.ts'
-import { OpenLaunches } from '../search.ts'
+import { launchFields } from '../search.ts'
 import * as shared from '../texts.tsx'
 import { batchList } from './columns.tsx'
 import * as texts from './texts.ts'
@@ -63,7 +63,7 @@ function Batches() {
   const agents = useRead(agentsRead).data?.agents ?? []
   const list = batchList(agents)
   const [state, change] = useListState(list)
-  const [{ open }] = useSearch(OpenLaunches)
+  const [{ open }] = useSearch(launchFields)
   const [text, setText] = useState('')
   const query = useRead(listRead(list, state, useDebouncedValue(text.trim())))
   const { filters, sorting } = queried(list, state)

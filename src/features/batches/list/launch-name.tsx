@@ -9,11 +9,11 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { cx } from '#ui/classes.ts'
 import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { OpenLaunches } from '../search.ts'
+import { launchFields } from '../search.ts'
 import * as texts from './texts.ts'
 
 export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
-  const [search, setSearch] = useSearch(OpenLaunches)
+  const [search, setSearch] = useSearch(launchFields)
   const { launchId, name, batchId } = parts[0] as KnownBatch
   const expandedIds = search.open.split(',').filter((id) => id !== '')
   const isOpen = expandedIds.includes(launchId)

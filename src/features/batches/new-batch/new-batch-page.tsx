@@ -19,7 +19,7 @@ import { useFlowVariables } from './rows/use-missing-variables.ts'
 import { useRecipientsCheck } from './start/use-recipients-check.ts'
 import { StartStep } from './start-step.tsx'
 import { callCountOf, fileOf, type NewBatch, type ServiceChecks, type Step, stepOf, steps } from './state/new-batch.ts'
-import { NewBatchSearch, newBatchSearch, type ShownRows } from './state/new-batch-search.ts'
+import { newBatchFields, newBatchSearch, type ShownRows } from './state/new-batch-search.ts'
 import {
   chooseFile,
   closeNewBatch,
@@ -223,7 +223,7 @@ function useRestoreWhenShown(isEnabled: boolean) {
 export function Component() {
   const newBatch = useNewBatch()
   const { canStore } = useNewBatchStorage()
-  const [search, setSearch] = useSearch(NewBatchSearch)
+  const [search, setSearch] = useSearch(newBatchFields)
   const { reason } = usePermission('batchValidate')
   const step = stepOf(newBatch, search.step)
   // At the upload step, the buttons also change when a file is read or refused.

@@ -1,24 +1,24 @@
 /** What is selected in a graph, and which panel is open. Both are in the URL's search parameters. */
-import * as z from 'zod/mini'
-import { useSearch } from '#kit/navigation/search-params.ts'
+import { type Field, oneOf, useSearch } from '#kit/navigation/search-params.ts'
 
 const panels = ['outline', 'step', 'flow', 'rules', 'problems', 'rehearse'] as const
 /** The panels beside the diagram. */
 export type PanelId = (typeof panels)[number]
 
-const FlowSearch = z.object({
-  node: z.optional(z.string()),
-  edge: z.optional(z.string()),
-  panel: z.optional(z.enum(panels)),
+const id: Field<string | undefined> = (text) => text ?? undefined
+const fields = {
+  node: id,
+  edge: id,
+  panel: oneOf(panels, undefined),
   /** The panel from which the step was opened, to go back to it. */
-  from: z.optional(z.enum(['rehearse'])),
-})
+  from: oneOf(['rehearse'], undefined),
+}
 
 export type Selection = { node: string } | { edge: string } | null
 
 /** The selected step or connection, the open panel (null: none was chosen), and functions that change them. */
 export function useSelection() {
-  const [{ node, edge, panel, from }, setSearch] = useSearch(FlowSearch)
+  const [{ node, edge, panel, from }, setSearch] = useSearch(fields)
   const selection: Selection = node !== undefined ? { node } : edge !== undefined ? { edge } : null
   const setSelection = (next: Selection, openedFrom?: 'rehearse') =>
     setSearch(

@@ -2,7 +2,6 @@
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { load } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
@@ -13,7 +12,7 @@ import { idPattern, type PlacedCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useSearch } from '#kit/navigation/search-params.ts'
+import { matching, useSearch } from '#kit/navigation/search-params.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
@@ -29,7 +28,7 @@ import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
 import * as texts from './texts.tsx'
 
-const Search = z.object({ agent: z._default(z.string().check(z.regex(idPattern)), '') })
+const fields = { agent: matching(idPattern, '') }
 
 export const loader = () => load(agentsRead, flowsRead, placedRead)
 
@@ -145,7 +144,7 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
 }
 
 export function Component() {
-  const [{ agent }, setSearch] = useSearch(Search)
+  const [{ agent }, setSearch] = useSearch(fields)
   const [number, setNumber] = useState('')
   const numberInput = useRef<HTMLInputElement>(null)
   const permission = usePermission('callPlace')

@@ -24,7 +24,7 @@ import { isBeforeKnown } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { agentReads } from './reads.ts'
 import { ResultsTable } from './results-table.tsx'
-import { AgentsSearch, compared } from './search.ts'
+import { type AgentsSearch, agentsFields, compared } from './search.ts'
 import * as texts from './texts.ts'
 import { VersionResults } from './version-results.tsx'
 
@@ -32,7 +32,7 @@ import { VersionResults } from './version-results.tsx'
 const maxBars = 12
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(AgentsSearch, request.url)
+  const search = parseSearch(agentsFields, request.url)
   return loadForNow((now) => {
     const { groups, before, versions } = agentReads(search, now)
     return [groups, before, ...(search[search.of] === '' ? [] : [versions]), ...filterNameReads(search)]
@@ -80,7 +80,7 @@ function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: 
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(AgentsSearch)
+  const [search, setSearch] = useSearch(agentsFields)
   const openedAt = useOpenedAt()
   const { of } = search
   const chosen = search[of]

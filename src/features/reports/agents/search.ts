@@ -1,15 +1,15 @@
 /** Search parameters of `/reports/agents`. */
-import * as z from 'zod/mini'
+import { oneOf, type Values, wholeFrom } from '#kit/navigation/search-params.ts'
 import { filterFields } from '../search.ts'
 
 /** What is compared. */
 export const compared = ['agent', 'flow'] as const
 export type Compared = (typeof compared)[number]
 
-export const AgentsSearch = z.object({
+export const agentsFields = {
   ...filterFields,
-  of: z.catch(z.enum(compared), 'agent'),
+  of: oneOf(compared, 'agent'),
   /** The version whose change is looked at; 0: the latest with calls. */
-  version: z.catch(z.coerce.number().check(z.int(), z.nonnegative()), 0),
-})
-export type AgentsSearch = z.output<typeof AgentsSearch>
+  version: wholeFrom(0, 0),
+}
+export type AgentsSearch = Values<typeof agentsFields>

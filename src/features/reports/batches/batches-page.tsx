@@ -23,7 +23,7 @@ import { ReportFilters } from '../report-filters.tsx'
 import { ReportsHeader } from '../reports-header.tsx'
 import { periodOf, type ReportFilter } from '../search.ts'
 import { batchColumns, columnNames, fileColumns } from './columns.tsx'
-import { BatchesSearch, batchColumnIds } from './search.ts'
+import { type BatchesSearch, batchColumnIds, batchesFields } from './search.ts'
 import { orderAfter, sortBatches } from './sort.ts'
 import * as texts from './texts.ts'
 
@@ -34,7 +34,7 @@ const batchesRead = ({ days, agent }: ReportFilter, now: number) =>
   read('batchResultList', { query: { ...periodOf(days, now), ...(agent !== '' && { agentId: agent }) } })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(BatchesSearch, request.url)
+  const search = parseSearch(batchesFields, request.url)
   return loadForNow((now) => [batchesRead(search, now), ...filterNameReads(search)])
 }
 
@@ -117,7 +117,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(BatchesSearch)
+  const [search, setSearch] = useSearch(batchesFields)
   const change = (next: Partial<BatchesSearch>) => setSearch(next, { replace: true })
   const openedAt = useOpenedAt()
   const query = useRead(batchesRead(search, openedAt))

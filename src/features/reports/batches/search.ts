@@ -1,5 +1,5 @@
 /** The address of `/reports/batches`: the filters and the order of the table. */
-import * as z from 'zod/mini'
+import { oneOf, type Values } from '#kit/navigation/search-params.ts'
 import { filterFields } from '../search.ts'
 
 export const batchColumnIds = [
@@ -17,9 +17,9 @@ export const batchColumnIds = [
 ] as const
 export type BatchColumnId = (typeof batchColumnIds)[number]
 
-export const BatchesSearch = z.object({
+export const batchesFields = {
   ...filterFields,
-  sort: z.catch(z.enum(batchColumnIds), 'started'),
-  order: z.catch(z.enum(['ascending', 'descending']), 'descending'),
-})
-export type BatchesSearch = z.output<typeof BatchesSearch>
+  sort: oneOf(batchColumnIds, 'started'),
+  order: oneOf(['ascending', 'descending'], 'descending'),
+}
+export type BatchesSearch = Values<typeof batchesFields>

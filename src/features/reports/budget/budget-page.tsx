@@ -21,7 +21,7 @@ import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportsHeader } from '../reports-header.tsx'
-import { FilterSearch, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
+import { filterFields, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
 import { budgetRead, CurrentBudget } from './current-budget.tsx'
 import { OutcomeShareForm } from './outcome-share-form.tsx'
 import { budgetReads, hoursOf } from './reads.ts'
@@ -32,7 +32,7 @@ const hourMs = 3_600_000
 const maxBars = 15
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const { days } = parseSearch(FilterSearch, request.url)
+  const { days } = parseSearch(filterFields, request.url)
   return loadForNow((now) => [budgetRead, lastHourRead(now), ...Object.values(budgetReads(days, now))])
 }
 
@@ -112,7 +112,7 @@ const operatorName = ({ key, name }: RequestCount): string =>
   key === '' ? texts.gatewayItself : key === colleaguesKey ? texts.colleagues : (name ?? texts.formerOperator)
 
 export function Component() {
-  const [search, setSearch] = useSearch(FilterSearch)
+  const [search, setSearch] = useSearch(filterFields)
   const openedAt = useOpenedAt()
   const { days } = search
   const reads = budgetReads(days, openedAt)

@@ -24,7 +24,7 @@ import { ReportFilters } from '../report-filters.tsx'
 import { ReportsHeader } from '../reports-header.tsx'
 import { partOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
-import { CallsSearch, listQueryOf } from './search.ts'
+import { type CallsSearch, callsFields, listQueryOf } from './search.ts'
 import * as texts from './texts.ts'
 
 const rowsPerPage = 50
@@ -35,7 +35,7 @@ const callsRead = (search: CallsSearch, now: number) =>
   })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(CallsSearch, request.url)
+  const search = parseSearch(callsFields, request.url)
   return loadForNow((now) => [callsRead(search, now), ...filterNameReads(search)])
 }
 
@@ -108,7 +108,7 @@ const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${i
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: hourSpan(hour) }))
 
 export function Component() {
-  const [search, setSearch] = useSearch(CallsSearch)
+  const [search, setSearch] = useSearch(callsFields)
   const openedAt = useOpenedAt()
   const calls = useRead(callsRead(search, openedAt))
   const filter = (next: Partial<CallsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })

@@ -1,21 +1,21 @@
 /** Search parameters of `/reports/calls`. */
-import * as z from 'zod/mini'
 import { listedOutcomes, maxAttempt, maxVersionNumber } from '#contract/index.ts'
+import { oneOf, page, type Values } from '#kit/navigation/search-params.ts'
 import { filterFields, numberText, partFields, queryOf } from '../search.ts'
 
-export const CallsSearch = z.object({
+export const callsFields = {
   ...filterFields,
   ...partFields,
-  outcome: z.catch(z.enum([...listedOutcomes, '']), ''),
+  outcome: oneOf(listedOutcomes, ''),
   /** On the clock of the person called: 0 (Monday) to 6, and 0 to 23. */
   weekday: numberText(0, 6),
   hour: numberText(0, 23),
   attempt: numberText(1, maxAttempt),
   agentVersion: numberText(1, maxVersionNumber),
   flowVersion: numberText(1, maxVersionNumber),
-  page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
-})
-export type CallsSearch = z.output<typeof CallsSearch>
+  page,
+}
+export type CallsSearch = Values<typeof callsFields>
 
 const numbers = ['weekday', 'hour', 'attempt', 'agentVersion', 'flowVersion'] as const
 

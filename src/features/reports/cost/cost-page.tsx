@@ -26,13 +26,13 @@ import { CostTable } from './cost-table.tsx'
 import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
 import { PricesForm } from './prices-form.tsx'
 import { costReads } from './reads.ts'
-import { CostSearch, costGroupingChoices } from './search.ts'
+import { costFields, costGroupingChoices } from './search.ts'
 import * as texts from './texts.tsx'
 
 const pricesRead = read('callPricesShow')
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(CostSearch, request.url)
+  const search = parseSearch(costFields, request.url)
   return loadForNow((now) => [pricesRead, ...Object.values(costReads(search, now)), ...filterNameReads(search)])
 }
 
@@ -159,7 +159,7 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(CostSearch)
+  const [search, setSearch] = useSearch(costFields)
   const openedAt = useOpenedAt()
   const label = useExportLabel(search, openedAt)
   const reads = costReads(search, openedAt)

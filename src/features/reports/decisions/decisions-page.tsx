@@ -26,7 +26,7 @@ import { DecisionFilters } from '../review/decision-filters.tsx'
 import * as reviewTexts from '../review/texts.tsx'
 import { partOf } from '../search.ts'
 import { found, withoutName } from '../texts.tsx'
-import { DecisionsSearch, listQueryOf } from './search.ts'
+import { type DecisionsSearch, decisionsFields, listQueryOf } from './search.ts'
 import * as texts from './texts.ts'
 
 const rowsPerPage = 50
@@ -37,7 +37,7 @@ const decisionsRead = (search: DecisionsSearch, now: number) =>
   })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(DecisionsSearch, request.url)
+  const search = parseSearch(decisionsFields, request.url)
   return loadForNow((now) => [decisionsRead(search, now), ...filterNameReads(search)])
 }
 
@@ -107,7 +107,7 @@ const resultOptions = ['decided', ...listedResults.filter((value) => value !== '
 }))
 
 export function Component() {
-  const [search, setSearch] = useSearch(DecisionsSearch)
+  const [search, setSearch] = useSearch(decisionsFields)
   const openedAt = useOpenedAt()
   const decisions = useRead(decisionsRead(search, openedAt))
   const filter = (next: Partial<DecisionsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })

@@ -1,21 +1,21 @@
 /** Search parameters of `/reports/decisions`. */
-import * as z from 'zod/mini'
 import { listedResults } from '#contract/index.ts'
+import { oneOf, page, type Values } from '#kit/navigation/search-params.ts'
 import { filterFields, partFields, recordId } from '../search.ts'
 
 const longestReason = 200
 
-export const DecisionsSearch = z.object({
+export const decisionsFields = {
   ...filterFields,
   ...partFields,
   /** The ID of an operator; '' for all. */
   reviewer: recordId,
-  result: z.catch(z.enum([...listedResults, '']), ''),
+  result: oneOf(listedResults, ''),
   /** Why drafts were rejected; '' for all decisions. */
-  reason: z.catch(z.string().check(z.maxLength(longestReason)), ''),
-  page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
-})
-export type DecisionsSearch = z.output<typeof DecisionsSearch>
+  reason: (text: string | null) => (text !== null && text.length <= longestReason ? text : ''),
+  page,
+}
+export type DecisionsSearch = Values<typeof decisionsFields>
 
 /** The filters as the query of the list; those that filter nothing are missing. */
 export const listQueryOf = ({ agent, reviewer, result, reason }: DecisionsSearch) => ({

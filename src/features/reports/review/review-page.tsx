@@ -29,12 +29,12 @@ import { DecisionsOverTime } from './decisions-over-time.tsx'
 import { Groups } from './groups.tsx'
 import { reviewReads, waitingRead } from './reads.ts'
 import { Reasons } from './reasons.tsx'
-import { ReviewSearch, reviewGroupings } from './search.ts'
+import { type ReviewSearch, reviewFields, reviewGroupings } from './search.ts'
 import * as texts from './texts.tsx'
 import { WaitingDrafts } from './waiting-drafts.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(ReviewSearch, request.url)
+  const search = parseSearch(reviewFields, request.url)
   return loadForNow((now) => [...Object.values(reviewReads(search, now)), waitingRead, ...filterNameReads(search)])
 }
 
@@ -103,7 +103,7 @@ function KeyFigures({ search, now, before }: KeyFiguresProps) {
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(ReviewSearch)
+  const [search, setSearch] = useSearch(reviewFields)
   const openedAt = useOpenedAt()
   const label = useExportLabel(search, openedAt)
   const nameOf = useFilterNames(search)

@@ -21,7 +21,7 @@ import {
   type Target,
   updateRows,
 } from './queue.ts'
-import { ReviewSearch } from './review-search.ts'
+import { reviewFields } from './review-search.ts'
 
 /** The known decisions: those of the list, and the operator's own, which can be newer than the list. */
 export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Decision[] }>) {
@@ -50,7 +50,7 @@ const filterIntervalMs = 10_000
  * not render the whole list and the filters again.
  */
 export function useFilter(): Filter & { sort: Sorting } {
-  const [{ agent, flow, age, assigned, alike, sort }] = useSearch(ReviewSearch)
+  const [{ agent, flow, age, assigned, alike, sort }] = useSearch(reviewFields)
   return { agent, flow, age, assigned, alike, sort }
 }
 
@@ -109,7 +109,7 @@ let openedDrafts: ReadonlyMap<string, Target> = new Map()
  */
 export function useTarget(allDrafts: readonly Draft[], drafts: readonly Draft[], isNarrow: boolean): Target | null {
   const { key } = useLocation()
-  const [{ conversation, message }] = useSearch(ReviewSearch)
+  const [{ conversation, message }] = useSearch(reviewFields)
   const myId = useMyId()
   const [opened, setOpened] = useState(openedDrafts)
   useEffect(() => {

@@ -1,7 +1,6 @@
 /** The audit: who did what to what, when, and with which outcome (experience U49). It contains no phone numbers and no messages. */
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { LoaderFunctionArgs } from 'react-router'
-import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import type { EffectState, KnownOperator } from '#contract/index.ts'
@@ -9,7 +8,7 @@ import { Age } from '#kit/data/age.tsx'
 import { addressOf, type ListState, onePage, queried, stateOf } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
-import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { parseSearch, useSearch, wholeFrom } from '#kit/navigation/search-params.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { AuditPagination } from './audit-pagination.tsx'
@@ -18,7 +17,7 @@ import { ExportAudit } from './export-audit.tsx'
 import * as texts from './texts.tsx'
 
 /** The page: entries that are older than the one with this number. */
-const Before = z.object({ before: z.optional(z.pipe(z.coerce.number<string>(), z.int().check(z.gte(0)))) })
+const fields = { before: wholeFrom(0, undefined) }
 
 function filterOf(operators: readonly KnownOperator[], state: ListState) {
   const { filterBy } = queried(auditList(operators), state)
@@ -38,13 +37,13 @@ const auditRead = (filter: ReturnType<typeof filterOf>, before: number | undefin
 
 export async function auditLoader({ request: { url } }: LoaderFunctionArgs) {
   const filter = filterOf([], stateOf(auditList([]), parseSearch(addressOf(auditList([])), url)))
-  return load(operatorsRead, auditRead(filter, parseSearch(Before, url).before))
+  return load(operatorsRead, auditRead(filter, parseSearch(fields, url).before))
 }
 
 export function AuditPart() {
   const operators = useRead(operatorsRead).data?.operators ?? []
   const [state, change] = useListState(auditList(operators))
-  const [{ before }] = useSearch(Before)
+  const [{ before }] = useSearch(fields)
   const filter = filterOf(operators, state)
   const query = useRead(auditRead(filter, before))
   const { entries = [], total = null, next = null } = query.data ?? {}

@@ -1,6 +1,5 @@
 /** The webhook of the embedded simulation: its destination, its secret, and its log of deliveries. */
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { useIsReading } from '#api/is-reading.ts'
 import { read, useRead } from '#api/reads.ts'
 import type { Delivery } from '#contract/index.ts'
@@ -8,7 +7,7 @@ import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
-import { useSearch } from '#kit/navigation/search-params.ts'
+import { page as pageField, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
@@ -20,10 +19,6 @@ import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { eventName } from './event-texts.ts'
 import * as texts from './texts.tsx'
-
-const Search = z.object({
-  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
-})
 
 function Secret({ secret }: { secret: string }) {
   const [isShown, setIsShown] = useState(false)
@@ -70,7 +65,7 @@ const columns: readonly DataColumn<Delivery>[] = [
 ]
 
 function Deliveries() {
-  const [{ page }] = useSearch(Search)
+  const [{ page }] = useSearch({ page: pageField })
   const deliveriesRead = read('simulationDeliveryList', { query: { page, limit: 20 } })
   const query = useRead(deliveriesRead)
   const isReading = useIsReading(deliveriesRead)

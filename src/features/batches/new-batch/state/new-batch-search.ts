@@ -1,18 +1,20 @@
 /** Search parameters of the page for a new batch. An invalid value becomes the default. */
-import * as z from 'zod/mini'
+import { type Field, oneOf, type Values } from '#kit/navigation/search-params.ts'
 import type { EmptyIn } from '#recipients/worker/protocol.ts'
 import { type Step, steps } from './new-batch.ts'
 import { filters } from './row-texts.ts'
 
 /** By the column's position, so that its name is not in the URL. */
-const emptyIn = z.custom<EmptyIn>((value) => typeof value === 'string' && /^empty-\d{1,4}$/.test(value))
+const emptyIn = (text: string | null): text is EmptyIn => text !== null && /^empty-\d{1,4}$/.test(text)
+const filter = oneOf(filters, 'all')
+const shown: Field<(typeof filters)[number] | EmptyIn> = (text) => (emptyIn(text) ? text : filter(text))
 
-export const NewBatchSearch = z.object({
-  step: z.catch(z.enum(steps), 'upload'),
+export const newBatchFields = {
+  step: oneOf(steps, 'upload'),
   /** The rows to show. */
-  show: z.catch(z.union([z.enum(filters), emptyIn]), 'all'),
-})
-export type ShownRows = z.output<typeof NewBatchSearch>['show']
+  show: shown,
+}
+export type ShownRows = Values<typeof newBatchFields>['show']
 
 /** Search string of a link to a step, and to some rows of the file. */
 export function newBatchSearch(step: Step, show: ShownRows = 'all'): string {
