@@ -121,6 +121,25 @@ export async function bench(): Promise<Row[]> {
     comparison: { name: 'each call separately', value: quantile(withoutList.agesOutOfFocusSeconds, 0.95) },
     goal: { max: 0.1 },
   })
+  const tenCalls = { operators: 1, calls: 10, isWallOnly: true }
+  const [listed, unlisted] = [
+    await simulate(strategies.gateway, { ...tenCalls, canListCalls: true, decisionsPerMinute: 20 }),
+    await simulate(strategies.gateway, { ...tenCalls, reviewedConversations: 10 }),
+  ]
+  rows.push(
+    {
+      title: 'ten calls beside two reviewers, if the service lists its calls: not in focus, age p95',
+      unit: 's',
+      ours: quantile(listed.agesOutOfFocusSeconds, 0.95),
+      goal: { max: 10 },
+    },
+    {
+      title: 'ten calls beside one reviewer: not in focus, age p95',
+      unit: 's',
+      ours: quantile(unlisted.agesOutOfFocusSeconds, 0.95),
+      goal: { max: 15 },
+    },
+  )
   const ending = { endingCallsPerMinute: 20, batches: 20 }
   const wall = { operators: 1, calls: 10, isWallOnly: true, reviewedConversations: 10, openedPerMinute: 2 }
   const leaveAtMs = measuredMs / 2

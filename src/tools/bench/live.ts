@@ -3,48 +3,17 @@
  * same cards in a bare page, whose script only changes as many texts as often.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { type Plan, plans } from '#contract/index.ts'
-import { type Service, startService } from '#server/service/start.ts'
 import { median, type Row } from '../measure.ts'
-import { withSwitchboard } from '../switchboard.ts'
 import { withBrowser } from './page/measured-page.ts'
+import { withLoadedSwitchboard } from './team/processes.ts'
 
 const callCount = 60
 /** Calls end and begin all the time. */
 const minCallCount = 56
 const rounds = 5
 const roundMs = 6_000
-const unlimitedTier = { perMinute: 1e6, burst: 1e6 }
-/** A plan without a tight rate limit. A batch uses four fifths of the concurrent calls. */
-const plan: Plan = {
-  ...plans.enterprise,
-  tiers: { standard: unlimitedTier, 'data-read': unlimitedTier },
-  concurrentCalls: callCount * 1.25,
-}
-
-/** Runs a service with a batch that keeps 60 calls in progress. */
-async function withCalls<T>(work: (service: Service) => Promise<T>): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-live-'))
-  const service = await startService({ dataDir, port: 0, plan, speed: 1, seed: 'bench', specificationOnly: false })
-  try {
-    const rows = Array.from({ length: 5_000 }, (_, index) => `+1415${2_100_000 + index},Guest${index}`)
-    const form = new FormData()
-    form.set('agentId', service.seeded.batches[0]?.agentId ?? '')
-    form.set('file', new Blob([`phone_number,first_name\n${rows.join('\n')}\n`], { type: 'text/csv' }), 'guests.csv')
-    const headers = { 'x-api-key': service.apiKey, 'x-workspace-id': service.workspaceId }
-    const answer = await fetch(`${service.url}/v1/api/batch-calls`, { method: 'POST', headers, body: form })
-    if (!answer.ok) throw new Error(`The batch was refused: ${answer.status} ${await answer.text()}`)
-    return await work(service)
-  } finally {
-    await service.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
 
 /** The number of cards of calls in progress. */
 const countCards = `document.querySelectorAll('ul[aria-label="Calls"] article:not([data-ended])').length`
@@ -140,12 +109,7 @@ async function measure(browser: Browser, url: string): Promise<Row[]> {
 
 export async function bench(): Promise<Row[]> {
   execFileSync('vite', ['build', '--logLevel', 'error'], { stdio: 'inherit' })
-  return withCalls(({ url, apiKey, workspaceId }) =>
-    withSwitchboard((address) => withBrowser((browser) => measure(browser, address)), {
-      SERVICE_URL: url,
-      SERVICE_API_KEY: apiKey,
-      SERVICE_WORKSPACE_ID: workspaceId,
-      SERVICE_REQUESTS_PER_MINUTE: '100000',
-    }),
+  return withLoadedSwitchboard({ drafts: 0, calls: callCount }, (url) =>
+    withBrowser((browser) => measure(browser, url)),
   )
 }

@@ -1,4 +1,7 @@
-/** Measures pages in a browser: the first paint, rows of a page opened by its address and their script, and clicks to a list and a form. */
+/**
+ * Measures pages in a browser: the first paint, rows of a page opened by its address and their script, clicks to a list and a form, keys in
+ * Review, and scrolling.
+ */
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,8 +10,11 @@ import { measureInTurn, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
 import { measureListsAndForms } from './page/clicks.ts'
 import { measureRowsByAddress } from './page/first-rows.ts'
+import { draftCount, measureReviewKeys } from './page/keys.ts'
 import { withBrowser, withPage } from './page/measured-page.ts'
+import { measureScrolling } from './page/scrolling.ts'
 import { measureLayoutShifts } from './page/shifts.ts'
+import { withLoadedSwitchboard } from './team/processes.ts'
 
 /** For comparison: a page with the same heading, without a framework. */
 const bareHtml = '<!doctype html><title>Bare</title><style>body{margin:2rem}</style><h1>Overview</h1>'
@@ -52,7 +58,10 @@ export async function bench(): Promise<Row[]> {
       ...(await measureFirstPage(browser, url)),
       ...(await measureRowsByAddress(browser, url)),
       ...(await measureListsAndForms(browser, url)),
+      ...(await measureScrolling(browser, url)),
     ])),
     ...(await withSwitchboard((url) => measureLayoutShifts(browser, url), { EMBEDDED_ACTIVITY: 'true' })),
+    // Calls go on meanwhile.
+    ...(await withLoadedSwitchboard({ drafts: draftCount, calls: 48 }, (url) => measureReviewKeys(browser, url))),
   ])
 }

@@ -1,7 +1,7 @@
 /**
  * Measures for how long a gateway answers nobody while a team asks the most of it, one kind of work after the other: uploads, reports,
  * searches, the audit as a file, and starts of 50,000 people, with a million rows of history and 300,000 calls. Meanwhile a process of its
- * own asks for `/healthz` every 10 ms, and one batch is cancelled.
+ * own asks for `/healthz` every 10 ms, and one batch is cancelled. Before, how long the gateway's start and its slowest list take.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,11 +9,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Contract, type ResponseOf, serviceEndpoints } from '#contract/index.ts'
+import {
+  type Contract,
+  type EndpointDefinition,
+  gatewayEndpoints,
+  type ResponseOf,
+  serviceEndpoints,
+} from '#contract/index.ts'
 import { openStore } from '#server/gateway/store/store.ts'
 import { measureMs, type Row } from '../measure.ts'
-import { fillDatabase } from './growth/fill.ts'
-import { fillWithCalls, yearMs } from './reports/fill.ts'
+import { fillWithCalls, yearMs } from './standstill/fill-calls.ts'
+import { fillWithHistory } from './standstill/fill-history.ts'
 import { startDemoSession, startGateway, startService } from './team/processes.ts'
 
 const secondsPerKind = Number(process.env.BENCH_SECONDS ?? '60')
@@ -21,7 +27,7 @@ const historyRows = Number(process.env.BENCH_ROWS ?? '1000000')
 const callRows = Number(process.env.BENCH_CALLS ?? '300000')
 const startRows = 50_000
 const dayMs = 24 * 3_600_000
-const goals = { standstillMs: 250, cancelMs: 1_000, memoryMb: 600 }
+const goals = { standstillMs: 250, cancelMs: 1_000, memoryMb: 600, listMs: 50, startMs: 2_000 }
 
 const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `+1${first + at}`)
 const csvOf = (numbers: readonly string[]) => `phone_number,note\n${numbers.join(',Ada\n')},Ada\n`
@@ -95,6 +101,29 @@ function kindsOf(person: Person, agentId: string, lastCallAt: number): Record<st
   }
 }
 
+/** The gateway's lists without a parameter in their path. Not the export, whose time depends on its length, and not the simulation's. */
+const lists = Object.entries(gatewayEndpoints as Record<string, EndpointDefinition>).filter(
+  ([name, { method, path, roles }]) =>
+    method === 'GET' && roles !== 'public' && !path.includes('{') && !/^historyExport$|^simulation/.test(name),
+)
+
+/** The list that takes longest, while nothing else is asked: a missing index shows here. The shortest of five times counts. */
+async function measureLists({ get }: Person): Promise<Row> {
+  const times: { name: string; ms: number }[] = []
+  for (const [name, { path }] of lists) {
+    const durations: number[] = []
+    for (let round = 0; round < 5; round++) durations.push(await measureMs(() => get(path)))
+    times.push({ name, ms: Math.min(...durations) })
+  }
+  const worst = times.reduce((one, other) => (other.ms > one.ms ? other : one))
+  return {
+    title: `slowest of ${lists.length} lists: ${worst.name}`,
+    unit: 'ms',
+    ours: worst.ms,
+    goal: { max: goals.listMs },
+  }
+}
+
 /** Asks until the time is over, each beside the others. */
 async function askUntil(endsAt: number, asks: readonly Ask[]): Promise<number> {
   let answers = 0
@@ -134,8 +163,8 @@ export async function bench(): Promise<Row[]> {
   try {
     const { hostname, port } = new URL(service.url)
     const file = join(folder, `${hostname}_${port}`, 'gateway.db')
-    await fillDatabase({ file }, historyRows)
     const store = await openStore({ file })
+    await fillWithHistory(store, historyRows)
     await fillWithCalls(store, callRows, Date.now() - yearMs)
     await store.destroy()
     const gateway = await startGateway(service, { DATA_DIR: folder, SERVICE_REQUESTS_PER_MINUTE: '600' })
@@ -144,7 +173,10 @@ export async function bench(): Promise<Row[]> {
     try {
       const person = createPerson(address, await startDemoSession(address))
       const agentId = await findReadyAgent(person)
-      const rows: Row[] = []
+      const rows: Row[] = [
+        { title: 'start of the gateway', unit: 'ms', ours: gateway.startedInMs, goal: { max: goals.startMs } },
+        await measureLists(person),
+      ]
       const askHealth = async (): Promise<number> => {
         const answer = once(health, 'message')
         health.send('?')

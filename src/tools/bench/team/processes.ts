@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gatewayArguments } from '../../switchboard.ts'
+import { gatewayArguments, withSwitchboard } from '../../switchboard.ts'
 import type { ProcessActivity } from './probe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -133,7 +133,7 @@ export async function startService(): Promise<Service> {
 /** Starts the embedded service with this many drafts and live calls. */
 export async function startLoadedService(
   { drafts, calls }: { drafts: number; calls: number },
-  core: number,
+  core: number | null = null,
 ): Promise<Service> {
   const env = { BENCH_DRAFTS: `${drafts}`, BENCH_CALLS: `${calls}` }
   const running = await startInFolder([fileURLToPath(new URL('service.ts', import.meta.url))], env, /^\{.*\}\n/m, core)
@@ -142,6 +142,24 @@ export async function startLoadedService(
     keyof RunningProcess
   >
   return { ...running, ...printedSettings }
+}
+
+/** Runs Switchboard with that service while `work` runs. */
+export async function withLoadedSwitchboard<T>(
+  load: { drafts: number; calls: number },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const service = await startLoadedService(load)
+  try {
+    return await withSwitchboard(work, {
+      SERVICE_URL: service.url,
+      SERVICE_API_KEY: service.apiKey,
+      SERVICE_WORKSPACE_ID: service.workspaceId,
+      SERVICE_REQUESTS_PER_MINUTE: '100000',
+    })
+  } finally {
+    await service.close()
+  }
 }
 
 /** Starts a gateway for that service. @param env further settings; without DATA_DIR it uses a temporary folder */

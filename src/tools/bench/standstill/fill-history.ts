@@ -1,7 +1,6 @@
-/** Fills a database with history and registry entries, and their batches, calls and conversations, over two years. */
+/** Fills the embedded database with history and registry entries, and their batches, calls and conversations, over two years. */
 import { type Kysely, sql } from 'kysely'
-import { type DatabaseLocation, isSqlite } from '#server/database/open.ts'
-import { openStore } from '#server/gateway/store/store.ts'
+import type { Store } from '#server/gateway/store/store.ts'
 
 const yearMs = 365 * 24 * 3_600_000
 /** The period of the contacts. Shorter than a year, after which the gateway deletes them. */
@@ -11,24 +10,16 @@ const agentCount = 45
 /** The number of running batches, and the number of unknown outcomes. */
 const unfinishedCount = 20
 
-/** Common names. The rare name is in the middle of the data. */
+/** Common names. */
 const names = ['Maria Rossi', 'Peter Chen', 'Aisha Khan', 'Tom Baker', 'Lena Vogel', 'Omar Haddad', 'Grace Lee']
-export const rareName = 'Quentin Xavier Zabriskie'
 
 /** @param rows the number of rows of the history and of the registry */
-export async function fillDatabase(location: DatabaseLocation, rows: number): Promise<void> {
-  const store = await openStore(location)
-  await store.transaction().execute((db) => insertRows(db, rows))
-  // PostgreSQL would do this by itself after a while.
-  if (!isSqlite(store)) await sql`vacuum analyze`.execute(store)
-  await store.destroy()
-}
+export const fillWithHistory = (store: Store, rows: number): Promise<void> =>
+  store.transaction().execute((db) => insertRows(db, rows))
 
 async function insertRows<Tables>(db: Kysely<Tables>, rows: number): Promise<void> {
   const numbersUpTo = (max: number) =>
-    isSqlite(db)
-      ? `(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${max}) select i from n) as n`
-      : `generate_series(1, ${max}) as n (i)`
+    `(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${max}) select i from n) as n`
   const effectCount = rows / 2
   const batchCount = rows / 10
   const firstTime = Date.now() - 2 * yearMs
@@ -39,7 +30,7 @@ async function insertRows<Tables>(db: Kysely<Tables>, rows: number): Promise<voi
     `case ${i} % ${names.length} ${names.map((name, n) => `when ${n} then '${name}'`).join(' ')} end`
   const execute = (text: string) => sql.raw(text).execute(db)
   const kind = `case when i <= ${agentCount} then 'agent' when i % 3 = 0 then 'conversation' else 'call' end`
-  const title = `case when i <= ${agentCount} then 'Agent ' || i when i = ${rows / 2} then '${rareName}' else ${nameOf('i')} end`
+  const title = `case when i <= ${agentCount} then 'Agent ' || i else ${nameOf('i')} end`
   const operator = `case i % 3 when 0 then 'Grace Okafor' when 1 then 'Priya Raman' else 'Sam Whitfield' end`
   /** One command in five is a start, one in ten a call, one in a thousand changes an agent, and the others are decisions. */
   const endpoint = `case when i % 1000 = 7 then 'agentUpdate' when i % 5 = 0 then 'batchStart' when i % 10 = 1 then 'callSend' else 'messageAction' end`

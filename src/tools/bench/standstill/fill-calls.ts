@@ -1,6 +1,6 @@
-/** Fills a database with calls that were seen over a year, the batches that they belong to, and decisions about drafts. */
+/** Fills a database with calls that were seen over a year, and the batches that they belong to. */
 import { sql } from 'kysely'
-import { callOutcomes, draftResults } from '#contract/index.ts'
+import { callOutcomes } from '#contract/index.ts'
 import type { Store } from '#server/gateway/store/store.ts'
 
 export const yearMs = 365 * 24 * 3_600_000
@@ -41,22 +41,5 @@ export async function fillWithCalls(store: Store, rows: number, from: number): P
         null, 0, '{"completed":${Math.floor(rows / batchCount / 2)},"failed":0}', 0, 1
       from (with recursive n (i) as (select 0 union all select i + 1 from n where i < ${batchCount - 1}) select i from n)
       where true on conflict do nothing`)
-    .execute(store)
-}
-
-/**
- * @param rows the number of decisions
- * @param from when the first was made, epoch ms; the last was made a year later
- */
-export async function fillWithDecisions(store: Store, rows: number, from: number): Promise<void> {
-  const step = Math.floor(yearMs / rows)
-  const result = oneOf(draftResults, 5)
-  await sql
-    .raw(`insert into decision_facts (effect_id, workspace, conversation_id, message_id, agent_id, operator_id, operator, result,
-        reject_reason, waited_seconds, edited_share, at)
-      select 'effect' || i, 'ws_main', 'conversation' || i, 'message' || i, 'agent' || (i % ${agentCount}), 'operator' || (i % 30),
-        'Operator ' || (i % 30), ${result}, case ${result} when 'rejected' then ${oneOf(['Wrong facts', 'Wrong tone', 'Not needed'], 9)} end, (i * 37) % 1800,
-        case ${result} when 'edited' then i % 100 end, ${from} + i * ${step}
-      from (with recursive n (i) as (select 1 union all select i + 1 from n where i < ${rows}) select i from n)`)
     .execute(store)
 }
