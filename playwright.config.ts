@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './src/tools/browser.ts'
-import { hasSeveralGateways } from './src/tools/several-gateways.ts'
+import { hasSeveralGateways } from './src/tools/testing/several-gateways.ts'
 
 /** Whether `npm run test:all` has run the stories of each job before, and so has built everything. */
 const jobsDone = process.env.JOBS_DONE !== undefined

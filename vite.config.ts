@@ -15,8 +15,8 @@ import { guardIds } from './src/tools/guards/marks.ts'
 import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
 import { operations, specification } from './src/tools/lines/specification.ts'
-import { hasSeveralGateways } from './src/tools/several-gateways.ts'
 import { slowTests } from './src/tools/slow-tests.ts'
+import { hasSeveralGateways } from './src/tools/testing/several-gateways.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -4,8 +4,8 @@
  * `SOAK=10 SOAK_SEED=… npm run test:soak -- e2e/drift.story.ts`. Unit tests of the gateway cover each single field.
  */
 import type { Page } from '@playwright/test'
-import { driftedCopies, driftKinds, fieldPathsOf } from '#tools/drift.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
+import { driftedCopies, driftKinds, fieldPathsOf } from '#tools/testing/drift.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test, type World } from './world.ts'
 

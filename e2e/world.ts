@@ -32,7 +32,13 @@ import {
   type ResponseOf,
   type ServiceEndpointName,
 } from '#contract/index.ts'
-import { copyLedger, findFreePort, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
+import {
+  copyLedger,
+  findFreePort,
+  type Postgres,
+  startPlainNginx,
+  startPostgres,
+} from '#tools/testing/several-gateways.ts'
 import { compileCacheFolder, programsFolder } from './build.ts'
 import {
   countEffects,
@@ -212,7 +218,7 @@ export class World {
     )
     if (!this.settings.alternateSpellings) return
     const args = [`http://127.0.0.1:${this.servicePort}`]
-    this.spellingProxy ??= await startProgram('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
+    this.spellingProxy ??= await startProgram('src/tools/testing/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
   }
 
   /** The settings of the gateway on this port. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerRequestsWith } from '#tools/page-requests.ts'
+import { answerRequestsWith } from '#tools/testing/page-requests.ts'
 import { maxRecords, readAllAgents, readAllMessageFlows, readAllMessagingAgents } from './all-records.ts'
 import { queryClient } from './reads.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerRequestsWith, type Respond } from '#tools/page-requests.ts'
+import { answerRequestsWith, type Respond } from '#tools/testing/page-requests.ts'
 import { request } from './client.ts'
 import { pollLessOnce, queryClient, read } from './reads.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerRequestsWith } from '#tools/page-requests.ts'
+import { answerRequestsWith } from '#tools/testing/page-requests.ts'
 import { queryClient, read } from './reads.ts'
 import { refetchStatus } from './status.ts'
 

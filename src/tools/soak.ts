@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { ensureBrowser } from './browser.ts'
-import { hasSeveralGateways } from './several-gateways.ts'
+import { hasSeveralGateways } from './testing/several-gateways.ts'
 
 const { SOAK = '10', SOAK_SEED = String(randomInt(2 ** 31)) } = process.env
 const rerunCommand = `SOAK=${SOAK} SOAK_SEED=${SOAK_SEED} npm run test:soak`

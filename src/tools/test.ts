@@ -11,7 +11,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
-import { hasSeveralGateways } from './several-gateways.ts'
+import { hasSeveralGateways } from './testing/several-gateways.ts'
 
 interface Count {
   passed: number

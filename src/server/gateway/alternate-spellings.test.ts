@@ -17,7 +17,7 @@ import {
   textHash,
 } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
-import { startAlternateSpellings } from '#tools/alternate-spellings.ts'
+import { startAlternateSpellings } from '#tools/testing/alternate-spellings.ts'
 import { isReadName, readEndpoint } from './cache/read-rules.ts'
 import { readDecisions } from './testing/review.ts'
 import { afterTest, startTestGateway } from './testing/testing.ts'

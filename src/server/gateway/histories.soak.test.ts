@@ -10,15 +10,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService } from '#server/service/start.ts'
-import { readLedger } from '#tools/ledger-in-postgres.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
+import { readLedger } from '#tools/testing/ledger-in-postgres.ts'
 import {
   followRequests,
   listExecutedCommands,
   numberPrefix,
   prepareService,
   serviceSettings,
-} from '#tools/service-log.ts'
-import { scaleForSoak } from '#tools/soak-scale.ts'
+} from '#tools/testing/service-log.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
 import { type FaultyProxy, type ProxyFaults, startFaultyProxy } from './testing/several/faulty-proxy.ts'

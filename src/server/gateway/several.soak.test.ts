@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers, textHash } from '#contract/index.ts'
 import { startService } from '#server/service/start.ts'
 import { spawnService } from '#server/service/testing/process.ts'
-import { readLedger } from '#tools/ledger-in-postgres.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
+import { readLedger } from '#tools/testing/ledger-in-postgres.ts'
 import {
   followRequests,
   listExecutedCommands,
@@ -16,8 +17,7 @@ import {
   prepareService,
   serviceSettings,
   unlimitedTier,
-} from '#tools/service-log.ts'
-import { scaleForSoak } from '#tools/soak-scale.ts'
+} from '#tools/testing/service-log.ts'
 import { chooseNginxAddress, startNginx } from './testing/nginx.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'

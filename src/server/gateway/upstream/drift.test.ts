@@ -9,7 +9,7 @@ import {
   Refusal,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { driftedCopies, driftKinds, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/drift.ts'
+import { driftedCopies, driftKinds, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/testing/drift.ts'
 import { parseAnswer } from './answers.ts'
 
 const endpointsWithResponse = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(

@@ -1,7 +1,7 @@
 /** Tests every read of the contract when the service answers 200 with unrelated data (reliability R19). */
 import { describe, expect, test, vi } from 'vitest'
 import { type EndpointDefinition, fillPath, Refusal, serviceEndpoints } from '#contract/index.ts'
-import { driftedCopies, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/drift.ts'
+import { driftedCopies, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/testing/drift.ts'
 import { type Clock, clock as realClock } from '../shared/clock.ts'
 import { type ReceivedRequest, type Script, startGatewayWithService } from '../testing/testing.ts'
 import { parseAnswer, parseReadAnswer } from './answers.ts'

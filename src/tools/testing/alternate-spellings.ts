@@ -1,5 +1,5 @@
 /**
- * `node src/tools/alternate-spellings.ts <URL of a service> [port]`: starts a proxy that rewrites the service's answers with the alternate
+ * `node src/tools/testing/alternate-spellings.ts <URL of a service> [port]`: starts a proxy that rewrites the service's answers with the alternate
  * spellings of section 8 of the interface, and adds a field to every record, as a real deployment may. Requests are not changed.
  */
 import { createServer, type IncomingMessage } from 'node:http'

@@ -13,7 +13,7 @@ export { type Postgres, startPostgres } from '#server/gateway/testing/postgres.t
 /** Whether stories with several gateways can run on this machine: PostgreSQL and nginx are installed. */
 export const hasSeveralGateways = (): boolean => findPostgres() !== null && findProgram('nginx') !== undefined
 
-const nginxExampleFolder = join(import.meta.dirname, '../server/deploy/nginx')
+const nginxExampleFolder = join(import.meta.dirname, '../../server/deploy/nginx')
 
 /** The part of the text from `begin` up to the last `end`. @throws Error if the text does not contain both */
 function sectionBetween(text: string, begin: string, end: string): string {
