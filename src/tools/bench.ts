@@ -1,15 +1,13 @@
 /**
- * `npm run bench [-- name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process, and prints their figures
- * as a table. `bench/README.md` has the last figures that were worth keeping.
+ * `npm run bench [-- [--record] name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process, and prints their
+ * figures as a table. `--record` keeps them in `bench/figures.json` and writes their tables in `bench/README.md`.
  */
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Benchmark, Row } from './measure.ts'
-
-/** A figure with its ratio to the comparison (null without one), and whether the goal is met (null without one). */
-type Verdict = Row & { ratio: number | null; isMet: boolean | null }
+import { formatNumber, record } from './figures.ts'
+import type { Benchmark, Row, Verdict } from './measure.ts'
 
 const benchFolder = join(import.meta.dirname, 'bench')
 const benchmarkNames = readdirSync(benchFolder)
@@ -17,6 +15,7 @@ const benchmarkNames = readdirSync(benchFolder)
   .map((name) => basename(name, '.ts'))
 /** The argument with which this program starts itself again as a child process, which runs one benchmark. */
 const measureArgument = '--measure'
+const recordArgument = '--record'
 
 async function measureHere(name: string): Promise<void> {
   const { bench } = (await import(pathToFileURL(join(benchFolder, `${name}.ts`)).href)) as { bench: Benchmark }
@@ -42,9 +41,6 @@ function withVerdict(row: Row): Verdict {
   return { ...row, ratio, isMet: goal === undefined ? null : 'max' in goal ? figure <= goal.max : figure >= goal.min }
 }
 
-const formatNumber = (value: number) =>
-  value.toLocaleString('en', { maximumSignificantDigits: Math.max(3, Math.ceil(Math.log10(Math.abs(value) + 1))) })
-
 function printTable(name: string, rows: readonly Verdict[]): void {
   const table = rows.map(({ title, unit, ours, comparison, ratio, goal, isMet }) => [
     title,
@@ -62,17 +58,28 @@ function printTable(name: string, rows: readonly Verdict[]): void {
   }
 }
 
-async function runBenchmarks(requestedNames: readonly string[]): Promise<void> {
+const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim()
+
+/** The commit that is measured. Figures of code that nobody can look up are not worth keeping. */
+function measuredCommit(): string {
+  if (git('status', '--porcelain', '--untracked-files=no') !== '')
+    throw new Error('Commit your changes first: recorded figures name their commit.')
+  return git('rev-parse', '--short=8', 'HEAD')
+}
+
+async function runBenchmarks(requestedNames: readonly string[], records: boolean): Promise<void> {
+  const commit = records ? measuredCommit() : null
   const unknown = requestedNames.filter((name) => !benchmarkNames.includes(name))
   if (unknown.length > 0)
     throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${benchmarkNames.join(', ')}.`)
   for (const name of requestedNames.length === 0 ? benchmarkNames : requestedNames) {
     const rows = (await measureInChild(name)).map(withVerdict)
     printTable(name, rows)
+    if (commit !== null) record(name, { commit, date: new Date().toISOString().slice(0, 10), rows })
     if (rows.some(({ isMet }) => isMet === false)) process.exitCode = 1
   }
 }
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === measureArgument && rest[0] !== undefined) await measureHere(rest[0])
-else await runBenchmarks(process.argv.slice(2))
+else await runBenchmarks(first === recordArgument ? rest : process.argv.slice(2), first === recordArgument)

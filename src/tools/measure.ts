@@ -11,6 +11,9 @@ export interface Row {
   goal?: { max: number } | { min: number }
 }
 
+/** A figure with its ratio to the comparison (null without one), and whether the goal is met (null without one). */
+export type Verdict = Row & { ratio: number | null; isMet: boolean | null }
+
 /** What `src/tools/bench/<name>.ts` exports as `bench`. It runs in its own process, with `globalThis.gc`. */
 export type Benchmark = () => Promise<Row[]>
 
