@@ -2,59 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
+import { readCalls, roomOf, type Said, scriptSaid } from '../testing/said-in-batch.ts'
 import { openTestStore } from '../testing/store.ts'
 import { batchForm, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const wrong = 'You have the wrong number.'
 const optOut = 'Please stop calling me and take me off your list.'
 const fine = 'Yes, that works.'
-const startTime = Date.parse('2026-11-23T14:30:00Z')
-const roomOf = (at: number) => `agent1-call${String(at).padStart(6, '0')}`
-
-interface Said {
-  line: string
-  seconds?: number
-}
-
-/** A service with one batch of a hundred rows, of which these were answered. @param onCancel answers a cancel */
-function service(said: readonly Said[], onCancel?: () => ReturnType<Script>) {
-  const world = { said, status: 'processing' }
-  const script: Script = ({ method, path }) => {
-    const completed = world.said.length
-    const counts = { waiting: 100 - completed, active: 0, completed, failed: 0, cancelled: 0, total: 100 }
-    if (method === 'POST') return { body: { batchId: 'batch_1', totalCalls: 100, status: 'queued', message: 'ok' } }
-    if (method === 'DELETE') {
-      const details = { completedCalls: completed, failedCalls: 0, cancelledCalls: 100 - completed, totalCalls: 100 }
-      return onCancel?.() ?? { body: { batchId: 'batch_1', status: 'cancelled', message: 'ok', details } }
-    }
-    const at = /\/calls\/job_(\d+)$/.exec(path)?.[1]
-    if (at !== undefined) {
-      const { line, seconds = 40 } = world.said[Number(at)] ?? { line: '' }
-      const transcript = [
-        { role: 'agent', content: 'Would Tuesday suit you?' },
-        { role: 'customer', content: line },
-      ]
-      const result = { callId: roomOf(Number(at)).slice(-10), transcript, outcome: '', metadata: {} }
-      const began = startTime + Number(at) * 60_000
-      const times = { startTime: began, endTime: began + seconds * 1_000, duration: seconds }
-      const call = { jobId: `job_${at}`, status: 'completed', roomName: roomOf(Number(at)), metadata: {} }
-      return { body: { ...call, ...times, phone_number: `+1907555${1000 + Number(at)}`, result } }
-    }
-    if (path.includes('/batch-calls/batch_1'))
-      return { body: { id: 'batch_1', status: world.status, isComplete: false, ...counts } }
-    return undefined
-  }
-  return { script, world }
-}
-
 type Here = Awaited<ReturnType<typeof startGatewayWithService>>
 const start = ({ grace }: Here, fields: Record<string, string> = {}) =>
   grace.post('/gateway/launches', batchForm(undefined, fields), { key: 'start' })
-/** Reads the progress and the own records of the calls, as the page of the batch does. */
-async function readCalls({ grace }: Here, count: number): Promise<void> {
-  await grace.get('/v1/api/batch-calls/batch_1/status', { headers: { 'cache-control': 'no-cache' } })
-  for (let at = 0; at < count; at += 1) await grace.get(`/v1/api/batch-calls/batch_1/calls/job_${at}`)
-}
 const correct = ({ grace }: Here, at: number, outcome: string) =>
   grace.request('PUT', `/gateway/call-outcomes/${roomOf(at)}`, { body: { outcome } })
 const listed = async ({ grace }: Here) =>
@@ -71,10 +28,10 @@ describe('a batch that calls the wrong people', () => {
     tags: ['harm-stop-needs-no-guess', 'R07'],
   }, async () => {
     const here = await startGatewayWithService(
-      service([...several(2, wrong), { line: optOut }, ...several(2, fine)]).script,
+      scriptSaid([...several(2, wrong), { line: optOut }, ...several(2, fine)]).script,
     )
     await start(here, { harm: 'cancel' })
-    await readCalls(here, 5)
+    await readCalls(here.grace, 5)
     const harm = { counted: 5, wrongPerson: 2, askedNotToBeCalled: 1, hungUp: 0 }
     await expect.poll(() => listed(here)).toMatchObject({ stopsForHarm: true, harm: { ...harm, certain: 0 } })
     await correct(here, 0, 'wrong_number')
@@ -99,22 +56,22 @@ describe('a batch that calls the wrong people', () => {
     ])
     // The service reports the batch as running for a while after the cancel.
     await correct(here, 3, 'wrong_number')
-    await readCalls(here, 5)
+    await readCalls(here.grace, 5)
     expect(cancels(here)).toBe(1)
   })
 
   test('is cancelled without a word of a person if people hang up at once', async () => {
-    const here = await startGatewayWithService(service(several(3, 'Hello?', 8)).script)
+    const here = await startGatewayWithService(scriptSaid(several(3, 'Hello?', 8)).script)
     await start(here, { harm: 'cancel' })
-    await readCalls(here, 3)
+    await readCalls(here.grace, 3)
     await expect.poll(() => cancels(here)).toBe(1)
   })
 
   test('is not cancelled because of short calls that came to something, or that a machine took', async () => {
     const machine = 'Your call has been forwarded to an automated voice messaging system.'
-    const here = await startGatewayWithService(service([...several(4, fine, 8), ...several(4, machine, 9)]).script)
+    const here = await startGatewayWithService(scriptSaid([...several(4, fine, 8), ...several(4, machine, 9)]).script)
     await start(here, { harm: 'cancel' })
-    await readCalls(here, 8)
+    await readCalls(here.grace, 8)
     await correct(here, 0, 'agreed')
     await correct(here, 1, 'talked')
     await expect.poll(() => listed(here)).toMatchObject({ stopsForHarm: true })
@@ -126,9 +83,9 @@ describe('a batch that calls the wrong people', () => {
     tags: ['harm-stop-is-chosen'],
   }, async () => {
     const answers = [...several(3, wrong), ...several(28, fine)]
-    const here = await startGatewayWithService(service(answers).script)
+    const here = await startGatewayWithService(scriptSaid(answers).script)
     await start(here)
-    await readCalls(here, 31)
+    await readCalls(here.grace, 31)
     for (const at of [0, 1, 2]) await correct(here, at, 'wrong_number')
     await expect.poll(() => listed(here)).toMatchObject({ harm: { counted: 30, wrongPerson: 3, certain: 3 } })
     // A correction takes the alarm back.
@@ -138,9 +95,9 @@ describe('a batch that calls the wrong people', () => {
   })
 
   test('looks at the first thirty people reached, whatever comes later', async () => {
-    const here = await startGatewayWithService(service([...several(30, fine), ...several(3, wrong)]).script)
+    const here = await startGatewayWithService(scriptSaid([...several(30, fine), ...several(3, wrong)]).script)
     await start(here, { harm: 'cancel' })
-    await readCalls(here, 33)
+    await readCalls(here.grace, 33)
     for (const at of [30, 31, 32]) await correct(here, at, 'wrong_number')
     await correct(here, 0, 'wrong_number')
     expect((await listed(here))?.harm).toBeUndefined()
@@ -151,17 +108,17 @@ describe('a batch that calls the wrong people', () => {
     tags: ['harm-stop-leaves-ended-batches'],
   }, async () => {
     const store = await openTestStore()
-    const { script, world } = service(several(3, 'Hello?', 8))
+    const { script, world } = scriptSaid(several(3, 'Hello?', 8))
     world.status = 'cancelled'
     const before = await startGatewayWithService(script, { store })
     await start(before, { harm: 'cancel' })
-    await readCalls(before, 3)
+    await readCalls(before.grace, 3)
     await expect.poll(() => listed(before)).toMatchObject({ harm: { hungUp: 3 } })
     await before.gateway.finish()
     expect(cancels(before)).toBe(0)
     world.status = 'processing'
     const here = await startGatewayWithService(script, { store })
-    await readCalls(here, 0)
+    await readCalls(here.grace, 0)
     await correct(here, 0, 'wrong_number')
     await expect.poll(() => cancels(here)).toBe(1)
   })
@@ -175,10 +132,10 @@ describe('a batch that calls the wrong people', () => {
       { status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } },
       'lost',
     ]
-    const { script } = service(several(3, 'Hello?', 8), () => answers.shift())
+    const { script } = scriptSaid(several(3, 'Hello?', 8), () => answers.shift())
     const here = await startGatewayWithService(script, { clock: passing })
     await start(here, { harm: 'cancel' })
-    await readCalls(here, 3)
+    await readCalls(here.grace, 3)
     const states = async () => (await history(here)).map(({ state }) => state)
     await expect.poll(states).toEqual(['refused'])
     await correct(here, 0, 'wrong_number')
@@ -196,11 +153,11 @@ describe('a batch that calls the wrong people', () => {
     tags: ['breaker-stops-once'],
   }, async () => {
     const answers: ReturnType<Script>[] = ['lost']
-    const { script } = service(several(3, 'Hello?', 8), () => answers.shift())
+    const { script } = scriptSaid(several(3, 'Hello?', 8), () => answers.shift())
     const here = await startGatewayWithService(script)
     await start(here, { harm: 'cancel' })
     await here.grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'by hand' })
-    await readCalls(here, 3)
+    await readCalls(here.grace, 3)
     await expect.poll(() => listed(here)).toMatchObject({ harm: { hungUp: 3 } })
     await correct(here, 0, 'wrong_number')
     await expect.poll(async () => (await listed(here))?.harm?.wrongPerson).toBe(1)
