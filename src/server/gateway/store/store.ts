@@ -66,7 +66,7 @@ export const storeDefinition: TableDefinition = {
     3: '1f021f54',
     4: '1156e5f7',
     5: '80c66f4d',
-    6: '005ba471',
+    6: '6f0bb3e6',
   },
   statements: (dialect) =>
     [
