@@ -172,7 +172,7 @@ export const callBackList: ListDefinition<CallBack> = {
       cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
     },
     { id: 'batch', header: texts.batchColumn, cell: BatchOfCall },
-    { id: 'state', header: 'Status', phone: 'meta', cell: Work, filter: { choices: states } },
+    { id: 'state', header: 'Status', phone: 'meta', cell: (call) => <Work {...call} />, filter: { choices: states } },
     { id: 'actions', header: 'Actions', headerHidden: true, phone: 'age', cell: (call) => <Actions call={call} /> },
   ],
   firstSort: '',

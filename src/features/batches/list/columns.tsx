@@ -114,7 +114,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
       id: 'state',
       header: shared.statusColumn,
       phone: 'state',
-      cell: BatchStatus,
+      cell: (line) => <BatchStatus {...line} />,
       filter: {
         choices: [
           { value: 'running', label: 'Running' },
