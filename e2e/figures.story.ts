@@ -38,10 +38,6 @@ const equalFigures: Record<string, Place[]> = {
     ['conversations', /^(\d+) conversations$/m],
   ],
   'requests of the last minute': [
-    ['overview', /^(\d+)\/60$/m],
-    ['overview', /^Requests\n(\d+)$/m],
-  ],
-  'requests of the last minute, in the report': [
     ['reports-budget', /^(\d+)\/60$/m],
     ['reports-budget', /^(\d+) of 60$/m],
   ],
@@ -76,7 +72,7 @@ const equalFigures: Record<string, Place[]> = {
   'ended rows of the running batch': [
     ['overview', /^(\d+) of 120$/m],
     ['batches', /^(\d+) of 120$/m],
-    ['batch', /^Outcome known for \d+ of (\d+) ended rows\.$/m],
+    ['batch', /^Outcome known for (?:\d+ of|all) (\d+) ended rows\.$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
   ],
   'answered calls': [

@@ -21,7 +21,7 @@ const maxDrafts = 6
 /** Who decided about the draft, or is reviewing it. */
 function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
   const myId = useMyId()
-  return decision?.operator ?? (claim?.operatorId === myId ? texts.you : claim?.operator) ?? '–'
+  return decision?.operator ?? (claim?.operatorId === myId ? 'You' : claim?.operator) ?? '–'
 }
 
 /** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
@@ -32,13 +32,13 @@ const columns: readonly DataColumn<Draft>[] = [
     width: '11rem',
     cell: ({ conversationId, messageId, customer }) => (
       <RowLink to={paths.review({ conversation: conversationId, message: messageId })}>
-        {customer.name || customer.phone || customer.email || texts.noName}
+        {customer.name || customer.phone || customer.email || 'No name'}
       </RowLink>
     ),
   },
   {
     id: 'message',
-    header: texts.messageColumn,
+    header: 'Message',
     cell: ({ message }) => (
       <span translate="no" dir="auto" className="line-clamp-1 break-all text-soft" title={visibleText(message)}>
         {visible(message)}
@@ -47,14 +47,14 @@ const columns: readonly DataColumn<Draft>[] = [
   },
   {
     id: 'who',
-    header: texts.reviewerColumn,
+    header: 'Reviewer',
     width: '8rem',
     visibleFrom: 'md',
     cell: (draft) => <Reviewer draft={draft} />,
   },
   {
     id: 'waits',
-    header: texts.receivedColumn,
+    header: 'Received',
     width: '7rem',
     align: 'right',
     cell: ({ createdAt }) => <Ago at={createdAt} />,
@@ -71,12 +71,12 @@ export const DraftsPanel = ({ query, now }: Props) => (
   <Section
     title={texts.draftsToReview}
     facts={<QueueNote query={query} />}
-    actions={<Link to={paths.review()}>{texts.openQueue}</Link>}
+    actions={<Link to={paths.review()}>Open queue</Link>}
     flush
   >
     <DataView
       query={query}
-      loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label={texts.loadingDrafts} />}
+      loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label="Loading drafts…" />}
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={<p className={emptyLineClasses}>{query.data && emptyQueueText(query.data)}</p>}
     >

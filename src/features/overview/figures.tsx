@@ -2,11 +2,11 @@
 import { type ReactNode, Suspense } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
-import type { CallCounts, DraftsOverTime, KnownBatch, Status } from '#contract/index.ts'
+import type { CallCounts, DraftsOverTime, KnownBatch } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Stat } from '#ui/layout/section.tsx'
+import { Stat, Stats } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
@@ -29,7 +29,6 @@ export interface OverviewQueries {
   queue: QueryState<Queue>
   today: QueryState<CallCounts>
   drafts: QueryState<DraftsOverTime>
-  status: QueryState<Status>
 }
 
 /** A panel without content takes one line. */
@@ -48,10 +47,7 @@ interface FigureProps {
 }
 
 const Figure = ({ to, label, query: { data, readAt, refusal }, value, note, aside }: FigureProps) => (
-  <PlainLink
-    to={to}
-    className="min-w-0 rounded-large border border-line bg-raised px-3 py-2 transition-colors hover:border-control hover:bg-hover"
-  >
+  <PlainLink to={to} className="transition-colors hover:bg-hover focus-visible:-outline-offset-2">
     <Stat
       label={label}
       value={
@@ -62,7 +58,7 @@ const Figure = ({ to, label, query: { data, readAt, refusal }, value, note, asid
           </span>
         </span>
       }
-      note={refusal ? data === undefined ? texts.notKnown : <Age readAt={readAt} refusal={refusal} /> : note}
+      note={refusal ? data === undefined ? 'Could not be loaded' : <Age readAt={readAt} refusal={refusal} /> : note}
     />
   </PlainLink>
 )
@@ -113,7 +109,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         aside={needingLook > 0 && texts.needLook(needingLook)}
         note={
           calls.data &&
-          (calls.data.readAt === null ? texts.noneKnown : <Age readAt={calls.data.readAt} isBrowserTime={false} />)
+          (calls.data.readAt === null ? 'None known' : <Age readAt={calls.data.readAt} isBrowserTime={false} />)
         }
       />
     )
@@ -157,7 +153,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     return (
       <Figure
         to={paths.reports('calls', { days: '1' })}
-        label={texts.callsToday}
+        label="Known calls today"
         query={today}
         value={today.data && number(figuresOf(today.data.groups).calls)}
         aside={pastOf('calls', props)}
@@ -172,7 +168,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     return (
       <Figure
         to={paths.reports('calls', { days: '1', outcome: 'all_answered' })}
-        label={texts.answeredToday}
+        label="Answered today"
         query={today}
         value={typeof share === 'number' ? percent(share) : undefined}
         aside={pastOf('answered', props)}
@@ -192,7 +188,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     return (
       <Figure
         to={paths.reports('decisions', { days: '1', result: 'decided' })}
-        label={texts.decidedToday}
+        label="Decided today"
         query={drafts}
         value={numberOf(hours?.reduce((sum, { decided }) => sum + decided, 0))}
         aside={pastOf('decided', props)}
@@ -200,27 +196,13 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
       />
     )
   },
-  requests: (props) => {
-    const { status } = props.queries
-    const budget = status.data?.budget
-    return (
-      <Figure
-        to={paths.reports('budget')}
-        label={texts.requests}
-        query={status}
-        value={numberOf(budget?.used)}
-        aside={pastOf('requests', props)}
-        note={budget && texts.requestsNote(budget.perMinute)}
-      />
-    )
-  },
 }
 
 export const Figures = ({ order, queries, now }: Props & { order: readonly FigureName[] }) => (
-  <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-6">
+  <Stats>
     {order.map((name) => {
       const FigureComponent = figures[name]
       return <FigureComponent key={name} queries={queries} now={now} />
     })}
-  </div>
+  </Stats>
 )

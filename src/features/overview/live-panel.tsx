@@ -24,14 +24,12 @@ const columns = [
     header: texts.customerColumn,
     width: '28%',
     cell: ({ call }: Card) => (
-      <RowLink to={paths.call(call.roomName)}>
-        {call.customerName || call.customerPhone || texts.unknownCustomer}
-      </RowLink>
+      <RowLink to={paths.call(call.roomName)}>{call.customerName || call.customerPhone || 'Unknown customer'}</RowLink>
     ),
   },
   {
     id: 'state',
-    header: texts.statusColumn,
+    header: 'Status',
     width: '6rem',
     cell: ({ call, endedAt }: Card) => (
       <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), hasEnded: endedAt !== null })} />
@@ -39,7 +37,7 @@ const columns = [
   },
   {
     id: 'agent',
-    header: texts.agentColumn,
+    header: 'Agent',
     cell: ({ call: { aiAgentName } }: Card) => (
       <span dir="auto" className="line-clamp-1 break-all" title={aiAgentName ?? ''}>
         {aiAgentName || '–'}
@@ -48,7 +46,7 @@ const columns = [
   },
   {
     id: 'duration',
-    header: texts.durationColumn,
+    header: 'Duration',
     align: 'right' as const,
     width: '5.5rem',
     cell: ({ call, readAt, endedAt }: Card) => (
@@ -65,14 +63,14 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
     <Section
       title={texts.liveCalls}
       facts={<Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />}
-      actions={<Link to={paths.calls()}>{texts.allLiveCalls}</Link>}
+      actions={<Link to={paths.calls()}>All live calls</Link>}
       flush
     >
       <DataView
         query={query}
         loading={<SkeletonRows rows={3} columns={3} label={texts.loadingCalls} />}
         isEmpty={() => cards.length === 0}
-        empty={<p className={emptyLineClasses}>{texts.noCalls}</p>}
+        empty={<p className={emptyLineClasses}>No live calls.</p>}
       >
         {() => (
           <div {...handlers}>

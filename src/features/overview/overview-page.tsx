@@ -40,17 +40,6 @@ const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number 
   live: ({ queries }) => <LivePanel query={queries.calls} />,
   running: ({ queries, now }) => <RunningPanel query={queries.batches} now={now} />,
   drafts: ({ queries, now }) => <DraftsPanel query={queries.queue} now={now} />,
-  today: ({ now }) => (
-    <Suspense
-      fallback={
-        <div className="h-82 rounded-large border border-line bg-raised">
-          <output className="sr-only">{texts.loadingCalls}</output>
-        </div>
-      }
-    >
-      <TodayPanel now={now} />
-    </Suspense>
-  ),
 }
 
 export function Component() {
@@ -64,7 +53,6 @@ export function Component() {
     queue: useRead(queueRead(mayDecide)),
     today: useRead(todayRead(now)),
     drafts: useRead(draftsTodayRead(now)),
-    status: statusQuery,
   }
   const status = statusQuery.data
   const unknown = useRead(unknownEffectsRead)
@@ -83,7 +71,7 @@ export function Component() {
       <PageHeader
         title={texts.overview}
         count={problems.length}
-        facts={problems.length === 0 && isComplete && texts.noProblems}
+        facts={problems.length === 0 && isComplete && 'No problems'}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
       {problems.length > 0 && <ProblemsPanel problems={problems} />}
@@ -99,6 +87,15 @@ export function Component() {
           </div>
         ))}
       </div>
+      <Suspense
+        fallback={
+          <div className="h-82 rounded-large border border-line bg-raised">
+            <output className="sr-only">{texts.loadingCalls}</output>
+          </div>
+        }
+      >
+        <TodayPanel now={now} />
+      </Suspense>
     </Page>
   )
 }

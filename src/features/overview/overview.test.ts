@@ -230,7 +230,7 @@ describe('the overview', () => {
       const { figures, panels } = layoutFor([role])
       expect(new Set(figures).size).toBe(6)
       expect(figures).toEqual(expect.arrayContaining(['today', 'answered', 'calls', 'batches', 'drafts']))
-      expect(new Set(panels.flat()).size).toBe(4)
+      expect(new Set(panels.flat()).size).toBe(3)
     }
   })
 

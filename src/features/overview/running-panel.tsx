@@ -28,7 +28,7 @@ function End({ batch, now }: BatchProps) {
   if (start) return start.at === null ? texts.scheduled : scheduledStartText(start, now)
   const end = estimatedEnd(batch, now)
   if (end !== null) return texts.endsAbout(<TimeWithDay at={end} />)
-  return batch.progress ? texts.endUnknown : texts.notRead
+  return batch.progress ? 'End time unknown' : 'Not read yet'
 }
 
 function RunningBatch({ batch, now }: BatchProps) {
@@ -47,10 +47,10 @@ function RunningBatch({ batch, now }: BatchProps) {
             label={texts.progressOf(batch.name)}
             total={progress.total}
             segments={[
-              { kind: 'done', label: texts.completed, value: progress.completed },
-              { kind: 'failed', label: texts.failed, value: progress.failed },
-              { kind: 'live', label: texts.inProgress, value: progress.active },
-              { kind: 'dropped', label: texts.cancelled, value: progress.cancelled },
+              { kind: 'done', label: 'Completed', value: progress.completed },
+              { kind: 'failed', label: 'Failed', value: progress.failed },
+              { kind: 'live', label: 'In progress', value: progress.active },
+              { kind: 'dropped', label: 'Cancelled', value: progress.cancelled },
               { kind: 'waiting', label: texts.waiting, value: progress.waiting },
             ]}
           />
@@ -88,16 +88,16 @@ export function RunningPanel({ query, now }: Props) {
     <Section
       title={texts.runningBatches}
       facts={<Age readAt={readAt} isBrowserTime={false} refusal={query.refusal} />}
-      actions={<Link to={paths.batches()}>{texts.allBatches}</Link>}
+      actions={<Link to={paths.batches()}>All batches</Link>}
       flush
     >
       <DataView
         query={query}
-        loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBatches} />}
+        loading={<SkeletonRows rows={3} columns={2} label="Loading batches…" />}
         isEmpty={({ batches }) => inOrder(batches).length === 0}
         empty={
           <p className={emptyLineClasses}>
-            {texts.noBatches} {permission.allowed && <Link to={paths.newBatch()}>{texts.newBatch}</Link>}
+            {'No batches running or scheduled.'} {permission.allowed && <Link to={paths.newBatch()}>New batch</Link>}
           </p>
         }
       >

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const overview = 'Overview'
-export const noProblems = 'No problems'
 
 // figures.tsx
 export const liveCalls = 'Live calls'
-export const noneKnown = 'None known'
 export const runningBatches = 'Running batches'
 export const unreadBatches = (count: number) => `${number(count)} not read yet`
 export const scheduledBatches = (count: number) => `${number(count)} scheduled`
@@ -24,8 +22,6 @@ export const endOfBatches = (calling: number, end: ReactNode) =>
   )
 /** Calls that need a look. */
 export const needLook = (count: number) => plural(count, 'needs a look', 'need a look')
-export const callsToday = 'Known calls today'
-export const answeredToday = 'Answered today'
 /** @param known ended calls of which it is known whether they were answered @param calls all ended calls */
 export const answeredNote = (answered: number, known: number, calls: number) =>
   known === 0
@@ -39,19 +35,13 @@ export const answeredNote = (answered: number, known: number, calls: number) =>
 /** Why there is no share, although some calls are known: those of batches would be missing from it. */
 export const answeredOfBatchesUnknown = (ended: number) =>
   `Unknown for ${plural(ended, 'ended row of a batch', 'ended rows of batches')}`
-export const decidedToday = 'Decided today'
 export const inThisHour = (count: number) => `${number(count)} in this hour`
-export const requests = 'Requests'
-export const requestsNote = (perMinute: number) => `Of ${number(perMinute)} a minute`
-export const notKnown = 'Could not be loaded'
 export const readAgo = (age: string) => `Read ${age}`
-export const oldestDraft = (age: string) => `Oldest received ${age}`
+export const oldestDraft = (age: string) => `Oldest ${age}`
 /** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
 
 // waiting-drafts.ts
-export const queueNotLoaded = 'Not loaded yet'
-export const noConversations = 'No conversations known'
 /**
  * @param loaded conversations whose drafts were read
  * @param watched all conversations that are checked for drafts
@@ -63,16 +53,7 @@ export const queueNote = (loaded: number, watched: number, age: string) => {
 }
 
 // drafts-panel.tsx
-export const openQueue = 'Open queue'
 export const customerColumn = 'Customer'
-export const messageColumn = 'Message'
-export const reviewerColumn = 'Reviewer'
-export const receivedColumn = 'Received'
-export const noName = 'No name'
-export const you = 'You'
-export const loadingDrafts = 'Loading drafts…'
-export const draftsNotLoaded = 'Drafts are loaded while someone has the queue open, or a reviewer has this page open.'
-export const noDrafts = 'No drafts waiting.'
 /** @param listed whether the service lists its conversations */
 export const watchedConversations = (count: number, listed: boolean) => {
   const watched = `Switchboard checks ${plural(count, 'conversation', 'conversations')} for drafts.`
@@ -89,29 +70,13 @@ export const waitingLonger = {
 export const moreDrafts = (count: number) => `${number(count)} more in the queue`
 
 // live-panel.tsx
-export const allLiveCalls = 'All live calls'
-export const statusColumn = 'Status'
-export const agentColumn = 'Agent'
-export const durationColumn = 'Duration'
-export const unknownCustomer = 'Unknown customer'
 export const loadingCalls = 'Loading calls…'
-export const noCalls = 'No live calls.'
 export const moreCalls = (count: number) => `${number(count)} more on the wall`
 
 // running-panel.tsx
-export const allBatches = 'All batches'
 export const callsOfTotal = (ended: string, total: string) => `${ended} of ${total}`
 export const endsAbout = (end: ReactNode) => <>Ends about {end}</>
 export const scheduled = 'Scheduled'
-export const endUnknown = 'End time unknown'
-export const notRead = 'Not read yet'
 export const moreBatches = (count: number) => `${number(count)} more`
 export const progressOf = (batch: string) => `Progress of ${batch}`
-export const completed = 'Completed'
-export const failed = 'Failed'
-export const inProgress = 'In progress'
-export const cancelled = 'Cancelled'
 export const waiting = 'Waiting'
-export const loadingBatches = 'Loading batches…'
-export const noBatches = 'No batches running or scheduled.'
-export const newBatch = 'New batch'

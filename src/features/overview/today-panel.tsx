@@ -37,14 +37,14 @@ function TodayPanel({ now }: { now: number }) {
     <Section
       title={texts.callsToday}
       facts={typeof before === 'number' && texts.yesterday(before)}
-      actions={<Link to={address}>{texts.openAnswers}</Link>}
+      actions={<Link to={address}>Open report</Link>}
       flush
     >
       <DataView
         query={query}
         loading={<TodaySpace />}
         isEmpty={({ groups }) => groups.length === 0}
-        empty={<p className={emptyLineClasses}>{texts.noCallsToday}</p>}
+        empty={<p className={emptyLineClasses}>No known calls have ended today.</p>}
       >
         {({ groups, coverage, since }) => {
           const points = hoursOf(groups, from)
@@ -56,7 +56,7 @@ function TodayPanel({ now }: { now: number }) {
                 data={{
                   title: texts.callsToday,
                   pointHeader: texts.hour,
-                  fileHeader: texts.hourBegins,
+                  fileHeader: 'Hour begins',
                   points: points.map((point) => ({
                     ...point,
                     // Nothing is counted of an hour that has not begun.

@@ -1,7 +1,5 @@
 /** The lines beside the figures: how each came about. The overview loads them after the rest, and they cost the service nothing. */
 import type { QueryState } from '#api/reads.ts'
-import { requestsByMinute } from '#components/budget/last-hour.ts'
-import { useLastHour } from '#components/budget/use-last-hour.ts'
 import { Sparkline } from '#components/charts/sparkline.tsx'
 import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
 import { useReadTime } from '#kit/data/read-time.ts'
@@ -10,7 +8,7 @@ import { percent, shareOf } from '#ui/text/share.ts'
 import { figuresByHour } from './today-in-detail.ts'
 import * as texts from './today-texts.ts'
 
-export type PastName = 'calls' | 'answered' | 'waiting' | 'decided' | 'requests'
+export type PastName = 'calls' | 'answered' | 'waiting' | 'decided'
 
 interface Props {
   name: PastName
@@ -36,16 +34,8 @@ function Line({ name, values, format = number, top }: LineProps) {
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }
 
-function RequestsPast() {
-  const { query, at } = useLastHour()
-  return query.data ? (
-    <Line name="requests" values={requestsByMinute(query.data, at)} top={query.data.perMinute} />
-  ) : null
-}
-
 function TodayPast({ name, today, drafts, now }: Props) {
   const readAt = useReadTime(today, now)
-  if (name === 'requests') return <RequestsPast />
   if (name === 'waiting' || name === 'decided')
     return <Line name={name} values={drafts.data?.hours.map((hour) => hour[name]) ?? []} />
   const hours = today.data ? figuresByHour(today.data.groups, readAt) : []

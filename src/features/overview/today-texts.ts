@@ -4,10 +4,7 @@ import type { Coverage } from '#contract/index.ts'
 import { percent } from '#ui/text/share.ts'
 
 export const callsToday = 'Known calls today'
-export const openAnswers = 'Open report'
 export const hour = 'Hour'
-export const noCallsToday = 'No known calls have ended today.'
-export const hourBegins = 'Hour begins'
 /** @param day ISO 8601 */
 export const fileName = (day: string) => `calls-by-hour_${day}`
 /** @param share from 0 to 1 */
@@ -24,5 +21,4 @@ export const range = {
   answered: (low: string, high: string) => `from ${low} to ${high} in an hour`,
   waiting: (low: string, high: string) => `from ${low} to ${high} at the end of an hour`,
   decided: (low: string, high: string) => `from ${low} to ${high} an hour`,
-  requests: (low: string, high: string) => `from ${low} to ${high} a minute in the last hour`,
 }

@@ -23,7 +23,7 @@ export const countWaiting = (queue: Queue): number | undefined =>
  * @param now epoch ms by the gateway's clock, so that the age also grows while the gateway does not answer
  */
 export function queueNote(queue: Queue, now: number): string {
-  if (isNotLoaded(queue)) return knowsNone(queue) ? texts.noConversations : texts.queueNotLoaded
+  if (isNotLoaded(queue)) return knowsNone(queue) ? 'No conversations known' : 'Not loaded yet'
   const seconds = Math.floor((now - (queue.readAt ?? now)) / 1_000)
   return texts.queueNote(queue.watching - queue.unread, queue.watching, seconds >= 1 ? ago(0, seconds * 1_000) : '')
 }
@@ -31,5 +31,5 @@ export function queueNote(queue: Queue, now: number): string {
 /** What the panel says without drafts. */
 export const emptyQueueText = (queue: Queue): string =>
   isNotLoaded(queue) && !knowsNone(queue)
-    ? texts.draftsNotLoaded
-    : `${texts.noDrafts} ${texts.watchedConversations(queue.watching, queue.listed)}`
+    ? 'Drafts are loaded while someone has the queue open, or a reviewer has this page open.'
+    : `${'No drafts waiting.'} ${texts.watchedConversations(queue.watching, queue.listed)}`

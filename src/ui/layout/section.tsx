@@ -1,5 +1,5 @@
 /** Sections, cards, facts and figures of a page. */
-import { type ReactNode, useId } from 'react'
+import { Children, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import { visible } from '../text/visible-text.tsx'
 
@@ -59,7 +59,30 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
-/** A figure with its label. Wrap it in a link to a list of exactly what it counts. */
+/** Columns of a panel of figures, by their number. No line of the grid has a gap. */
+const statColumns = [
+  '',
+  'grid-cols-1',
+  'grid-cols-2',
+  'sm:grid-cols-3',
+  'grid-cols-2 lg:grid-cols-4',
+  'grid-cols-2 max-xl:*:first:col-span-2 xl:grid-cols-5',
+  'grid-cols-2 md:grid-cols-3 xl:grid-cols-6',
+]
+
+/** Figures side by side in one panel. */
+export const Stats = ({ children }: { children: ReactNode }) => (
+  <div
+    className={cx(
+      'grid gap-px overflow-clip rounded-large border border-line bg-line *:relative *:bg-raised *:px-3 *:py-2 *:has-[a:hover]:bg-hover *:has-[a:focus-visible]:outline-2 *:has-[a:focus-visible]:-outline-offset-2 *:has-[a:focus-visible]:outline-focus',
+      statColumns[Children.count(children)],
+    )}
+  >
+    {children}
+  </div>
+)
+
+/** A figure with its label. A link in it leads to a list of exactly what it counts. */
 export const Stat = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (
   <div className="flex min-w-0 flex-col">
     <span className="text-label text-muted">{label}</span>
