@@ -34,11 +34,11 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls, callsTo }) => linked(calls, callsTo?.()) },
   {
     id: 'answered',
-    header: texts.answeredColumn,
+    header: 'Answered',
     width: '8rem',
     cell: (group) => <ShareBar share={answeredShareOf(group)} />,
   },
-  { id: 'long', header: texts.longTalksColumn, align: 'right', cell: ({ longTalks }) => number(longTalks) },
+  { id: 'long', header: 'Over 20 s', align: 'right', cell: ({ longTalks }) => number(longTalks) },
   ...otherOutcomes.map(
     (outcome): DataColumn<Group> => ({
       id: outcome,
@@ -50,7 +50,7 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   ),
   {
     id: 'talk',
-    header: texts.talkTimeColumn,
+    header: 'Talk time',
     align: 'right',
     visibleFrom: 'lg',
     cell: ({ talkSeconds }) => texts.duration(talkSeconds),
@@ -97,7 +97,7 @@ export const fileColumnsOf = (by: Grouping): readonly FileColumn<Group>[] => [
     header: texts.outcomes[outcome] ?? outcome,
     value: ({ counts }: Group) => countOf(counts, outcome),
   })),
-  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds },
+  { header: 'Talk time (seconds)', value: ({ talkSeconds }) => talkSeconds },
 ]
 
 interface Props {
@@ -120,7 +120,7 @@ export function GroupsTable({ by, counts, search, label }: Props) {
       />
       <div className="flex justify-end border-t border-line px-3 py-2">
         <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
-          {texts.download}
+          Download CSV
         </Button>
       </div>
     </>

@@ -11,7 +11,7 @@ export const OnlyFilter = ({ text, onRemove }: { text: string; onRemove: () => v
     <p className="flex flex-wrap items-center gap-2">
       {text}
       <Button size="small" onClick={onRemove}>
-        {texts.removeFilter}
+        Show all
       </Button>
     </p>
   </KeptFocus>

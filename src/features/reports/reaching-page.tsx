@@ -1,16 +1,13 @@
 /** `/reports/reaching`: how many of the calls were answered, by hour of the week, country, agent, attempt and batch. */
 
-import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import type { CallCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { Section, Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
@@ -21,8 +18,8 @@ import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
 import { reachingReads } from './reads.ts'
+import { FigureLink, noCalls, Report } from './report.tsx'
 import { ReportFilters } from './report-filters.tsx'
-import { ReportsHeader } from './reports-header.tsx'
 import { callsAddress } from './row-addresses.ts'
 import { groupings, isBeforeKnown, type ReportFilter, reachingFields } from './search.ts'
 import * as texts from './texts.tsx'
@@ -45,53 +42,46 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
   const past = before && totalOf(before)
   const [answered, talked] = [answeredShareOf(now), longTalkShareOf(now)]
   return (
-    <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
-      <Card>
-        <Stat
-          label={texts.calls}
-          value={
-            <Link to={callsAddress(search, {})} aria-label={texts.figure(number(now.calls), texts.calls)}>
-              {number(now.calls)}
-            </Link>
-          }
-          note={before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls)}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.answered}
-          value={
-            <Link
-              to={callsAddress(search, { outcome: 'all_answered' })}
-              aria-label={texts.figure(percent(answered), texts.answered)}
-            >
-              {percent(answered)}
-            </Link>
-          }
-          note={past && texts.change(answered, answeredShareOf(past), 'calls')}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.longTalks}
-          value={percent(talked)}
-          note={past && texts.change(talked, longTalkShareOf(past), 'calls')}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.talkTime}
-          value={texts.duration(now.talkSeconds)}
-          note={texts.perAnswered(secondsPerTalk(now), now.timed, now.answered)}
-        />
-      </Card>
-    </div>
+    <Stats>
+      <Stat
+        label={texts.calls}
+        value={
+          <FigureLink to={callsAddress(search, {})} aria-label={texts.figure(number(now.calls), texts.calls)}>
+            {number(now.calls)}
+          </FigureLink>
+        }
+        note={before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls)}
+      />
+      <Stat
+        label={texts.answered}
+        value={
+          <FigureLink
+            to={callsAddress(search, { outcome: 'all_answered' })}
+            aria-label={texts.figure(percent(answered), texts.answered)}
+          >
+            {percent(answered)}
+          </FigureLink>
+        }
+        note={past && texts.change(answered, answeredShareOf(past), 'calls')}
+      />
+      <Stat
+        label={texts.longTalks}
+        value={percent(talked)}
+        note={past && texts.change(talked, longTalkShareOf(past), 'calls')}
+      />
+      <Stat
+        label="Talk time"
+        value={texts.duration(now.talkSeconds)}
+        note={texts.perAnswered(secondsPerTalk(now), now.timed, now.answered)}
+      />
+    </Stats>
   )
 }
 
 function BestHours({ groups, search }: { groups: readonly CallCount[]; search: ReportFilter }) {
   const best = bestHours(weekHoursOf(groups))
-  if (best.length === 0) return <p className="text-muted">{texts.notEnoughCalls}</p>
+  if (best.length === 0)
+    return <p className="text-muted">No best hours yet. An hour needs at least 20 calls, one of them answered.</p>
   return (
     <div>
       <h3 className="text-label text-muted">{texts.bestHoursLabel}</h3>
@@ -123,63 +113,61 @@ export function Component() {
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
   return (
-    <Page>
-      <ReportsHeader page="reaching" title={texts.reachingTitle} question={texts.question} />
-      <ReportFilters
-        openedAt={openedAt}
-        fields={['agent', 'flow', 'batch', 'country']}
-        search={search}
-        onChange={(next) => setSearch(next, { replace: true })}
-      />
-      <DataView
-        query={hours}
-        loading={<SkeletonRows rows={9} columns={8} label={texts.counting} />}
-        isEmpty={(data) => data.groups.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={PhoneCall} title={texts.noCallsTitle}>
-              {texts.noCallsHint}
-            </EmptyState>
-          </Card>
-        }
-      >
-        {({ groups: weekHours, coverage, since }) => (
-          <>
-            <KeyFigures
-              search={search}
-              groups={weekHours}
-              before={isBeforeKnown(since, search, openedAt) ? before.data?.groups : null}
-            />
-            <CallsOverTime search={search} now={openedAt} label={label} />
-            <Section title={texts.hoursSection} facts={texts.hoursNote}>
-              <div className="flex flex-col gap-3">
-                <WeekHours hours={weekHoursOf(weekHours)} search={search} />
-                <BestHours groups={weekHours} search={search} />
-              </div>
-            </Section>
-            <Section
-              title={texts.groupsSection}
-              flush
-              actions={
-                <SegmentedControl
-                  label={texts.groupedBy}
-                  labelHidden
-                  options={groupings.map((value) => ({ value, label: texts.groupings[value] }))}
-                  value={search.by}
-                  onChange={(by) => setSearch({ by }, { replace: true })}
-                />
-              }
-            >
-              <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
-                {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} label={label} />}
-              </DataView>
-            </Section>
-            <p className="max-w-3xl text-label text-muted">
-              {texts.coverage(coverage, search)} {texts.coverageHint}
-            </p>
-          </>
-        )}
-      </DataView>
-    </Page>
+    <Report
+      page="reaching"
+      title={texts.reachingTitle}
+      question="When do people answer, and where?"
+      filters={
+        <ReportFilters
+          openedAt={openedAt}
+          fields={['agent', 'flow', 'batch', 'country']}
+          search={search}
+          onChange={(next) => setSearch(next, { replace: true })}
+        />
+      }
+      query={hours}
+      counting={texts.counting}
+      nothing={noCalls}
+    >
+      {({ groups: weekHours, coverage, since }) => (
+        <>
+          <KeyFigures
+            search={search}
+            groups={weekHours}
+            before={isBeforeKnown(since, search, openedAt) ? before.data?.groups : null}
+          />
+          <CallsOverTime search={search} now={openedAt} label={label} />
+          <Section
+            title="By hour of the week"
+            facts="Local time of the person called, estimated from the phone number. Hours with fewer than 20 calls are dimmed."
+          >
+            <div className="flex flex-col gap-3">
+              <WeekHours hours={weekHoursOf(weekHours)} search={search} />
+              <BestHours groups={weekHours} search={search} />
+            </div>
+          </Section>
+          <Section
+            title={texts.groupsSection}
+            flush
+            actions={
+              <SegmentedControl
+                label="Compare by"
+                labelHidden
+                options={groupings.map((value) => ({ value, label: texts.groupings[value] }))}
+                value={search.by}
+                onChange={(by) => setSearch({ by }, { replace: true })}
+              />
+            }
+          >
+            <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
+              {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} label={label} />}
+            </DataView>
+          </Section>
+          <p className="max-w-3xl text-label text-muted">
+            {texts.coverage(coverage, search)} {texts.coverageHint}
+          </p>
+        </>
+      )}
+    </Report>
   )
 }

@@ -79,7 +79,7 @@ function ChoiceField({ field, value, name, choicesRead, onChange }: FieldProps) 
         textOf={({ label }) => label}
         keyOf={(choice) => choice.value}
         matches={fitsWords}
-        noMatches={isLoading ? texts.loadingChoices : texts.noSuchChoice}
+        noMatches={isLoading ? 'Loading…' : 'No match in this period.'}
         placeholder={texts.allOf[field]}
       />
     </div>
@@ -99,7 +99,7 @@ export function ReportFilters({
     <div className="flex flex-wrap gap-2">
       <div className="w-44 max-sm:min-w-40 max-sm:flex-1">
         <Select
-          label={texts.periodLabel}
+          label="Period"
           labelHidden
           value={`${search.days}`}
           options={periodDays.map((days) => ({ value: `${days}`, label: texts.periods[days] ?? `${days}` }))}

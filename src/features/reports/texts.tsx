@@ -16,12 +16,8 @@ export const costTitle = 'Cost'
 export const agentsTitle = 'Agents and flows'
 export const reviewTitle = 'Reviewing messages'
 export const budgetTitle = 'Request budget'
-export const question = 'When do people answer, and where?'
-
-export const questionsLabel = 'Questions'
 
 // Filters
-export const periodLabel = 'Period'
 export const periods: Readonly<Record<number, string>> = {
   1: 'Today',
   7: 'Last 7 days',
@@ -53,9 +49,6 @@ export const withoutName = (field: FilterField, id: string) => {
 /** Filters that have no field: they come from a figure. */
 export const onlyPart = (part: string) => `Only ${part}`
 export const hoursOfPart = (from: string, to: string) => `${from} to ${to}`
-export const removeFilter = 'Show all'
-export const loadingChoices = 'Loading…'
-export const noSuchChoice = 'No match in this period.'
 
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
 export function coverage(
@@ -88,7 +81,6 @@ export const figure = (value: string, label: string) => `${value} ${label}`
 export const calls = 'Calls'
 export const answered = 'Answered'
 export const longTalks = 'Talked over 20 seconds'
-export const talkTime = 'Talk time'
 export const duration = (seconds: number) => formatDuration(seconds)
 /** @param timed the answered calls whose duration is known */
 export const perAnswered = (seconds: number | null, timed: number, answeredCount: number) => {
@@ -139,14 +131,7 @@ export const unitNotes: Readonly<Record<TimeUnit, string>> = {
 }
 
 // Hours of the week
-export const hoursSection = 'By hour of the week'
-export const hoursCaption = 'Share of the calls that were answered, by weekday and hour'
-export const hoursNote =
-  'Local time of the person called, estimated from the phone number. Hours with fewer than 20 calls are dimmed.'
-export const moveBetweenHours = 'Move between hours with the arrow keys.'
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export const weekdayColumn = 'Weekday'
-export const noCallsThen = 'No calls'
 export const noOutcomesThen = 'No known outcomes'
 export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
 export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
@@ -159,20 +144,15 @@ export const bestHour = (weekday: number, hour: number, share: ReactNode, calls:
 export const knownIn = (count: number) => `${plural(count, 'known outcome', 'known outcomes')} in `
 export const callCount = (count: number) => plural(count, 'call', 'calls')
 export const bestHoursLabel = 'Best hours'
-export const notEnoughCalls = 'No best hours yet. An hour needs at least 20 calls, one of them answered.'
 
 // Groups
 export const groupsSection = 'Comparison'
-export const groupedBy = 'Compare by'
 export const groupings: Readonly<Record<Grouping, string>> = {
   country: 'Country',
   agent: 'Agent',
   attempt: 'Attempt',
   batch: 'Batch',
 }
-export const answeredColumn = 'Answered'
-export const longTalksColumn = 'Over 20 s'
-export const talkTimeColumn = 'Talk time'
 export const unknownKeys: Readonly<Record<Grouping, string>> = {
   country: 'Unknown country',
   agent: 'Unknown agent',
@@ -189,12 +169,7 @@ export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
   failed: 'Failed',
   unknown: 'Unknown',
 }
-export const talkSecondsColumn = 'Talk time (seconds)'
-export const download = 'Download CSV'
 export const fileName = (by: string) => `calls-by-${by}`
 
 // States
 export const counting = 'Counting calls…'
-export const noCallsTitle = 'No calls in this period'
-export const noCallsHint =
-  'Calls appear here after they end, once the service has announced them or someone has opened the call, its batch or Ended calls. Try a longer period.'

@@ -32,7 +32,7 @@ function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
     return (
       <td className="h-row min-w-9 text-center text-faint">
         <span aria-hidden>·</span>
-        <span className="sr-only">{texts.noCallsThen}</span>
+        <span className="sr-only">No calls</span>
       </td>
     )
   const share = answeredShareOf(hour)
@@ -78,15 +78,15 @@ export function WeekHours({ hours, search }: { hours: readonly WeekHour[]; searc
   return (
     <ScrollBox className="max-w-full">
       <span id={hint} hidden>
-        {texts.moveBetweenHours}
+        Move between hours with the arrow keys.
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links have the focus */}
       <table ref={table} onKeyDown={onKeyDown} className="w-full border-collapse">
-        <caption className="sr-only">{texts.hoursCaption}</caption>
+        <caption className="sr-only">Share of the calls that were answered, by weekday and hour</caption>
         <thead>
           <tr>
             <th scope="col" className="sticky left-0 z-2 bg-raised pr-3 text-left text-small font-medium text-muted">
-              {texts.weekdayColumn}
+              Weekday
             </th>
             {columns.map((hour) => (
               <th key={hour} scope="col" className="h-6 text-small font-medium text-muted tabular-nums">

@@ -1,5 +1,4 @@
 /** `/reports/agents`: the outcomes of the calls of each agent and flow, before and after a change of one of them. */
-import Bot from 'lucide-react/icons/bot'
 import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useRead } from '#api/reads.ts'
@@ -8,17 +7,15 @@ import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { CallCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { totalOf } from '../figures.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { noCalls, Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { ReportsHeader } from '../reports-header.tsx'
 import { callsAddress } from '../row-addresses.ts'
 import { isBeforeKnown } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
@@ -73,7 +70,7 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
 function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: number; name: string }) {
   const versions = useRead(agentReads(search, openedAt).versions)
   return (
-    <DataView query={versions} loading={<SkeletonRows rows={6} columns={4} label={texts.comparing} />}>
+    <DataView query={versions} loading={<SkeletonRows rows={6} columns={4} label="Comparing calls…" />}>
       {({ groups }) => <VersionResults name={name} counts={groups} filter={search} />}
     </DataView>
   )
@@ -101,67 +98,62 @@ export function Component() {
   const label = useExportLabel({ ...search, [of]: '' }, openedAt)
   const nameOf = useFilterNames(search)
   return (
-    <Page>
-      <ReportsHeader page="agents" title={answerTexts.agentsTitle} question={texts.question} />
-      <ReportFilters
-        openedAt={openedAt}
-        fields={['agent', 'flow', 'batch', 'country']}
-        search={search}
-        onChange={(next) => setSearch({ ...next, version: 0 }, { replace: true })}
-      />
-      <DataView
-        query={groups}
-        loading={<SkeletonRows rows={9} columns={8} label={answerTexts.counting} />}
-        isEmpty={(data) => data.groups.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={Bot} title={answerTexts.noCallsTitle}>
-              {answerTexts.noCallsHint}
-            </EmptyState>
-          </Card>
-        }
-      >
-        {({ groups: counts, coverage, since }) => {
-          const coverageText = answerTexts.coverage(coverage, search)
-          return (
-            <>
-              {chosen !== '' && (
-                <div ref={panel}>
-                  <Versions search={search} openedAt={openedAt} name={nameOf(of)} />
-                </div>
-              )}
-              <Section
-                title={texts.tableCaption[of]}
-                actions={
-                  <SegmentedControl
-                    label={texts.compareLabel}
-                    labelHidden
-                    options={compared.map((value) => ({ value, label: texts.options[value] }))}
-                    value={of}
-                    onChange={(next) => setSearch({ of: next, version: 0 }, { replace: true })}
-                  />
-                }
-              >
-                <GroupsChart counts={counts} filter={search} label={label} note={coverageText} />
-              </Section>
-              <Card flush>
-                <ResultsTable
-                  of={of}
-                  counts={counts}
-                  before={isBeforeKnown(since, search, openedAt) ? (before.data?.groups ?? []) : null}
-                  filter={search}
-                  label={label}
-                  onChoose={(key) => {
-                    chosenInTable.current = key
-                  }}
+    <Report
+      page="agents"
+      title={answerTexts.agentsTitle}
+      question="Which agents and flows do well, and did a change help?"
+      filters={
+        <ReportFilters
+          openedAt={openedAt}
+          fields={['agent', 'flow', 'batch', 'country']}
+          search={search}
+          onChange={(next) => setSearch({ ...next, version: 0 }, { replace: true })}
+        />
+      }
+      query={groups}
+      counting={answerTexts.counting}
+      nothing={noCalls}
+    >
+      {({ groups: counts, coverage, since }) => {
+        const coverageText = answerTexts.coverage(coverage, search)
+        return (
+          <>
+            {chosen !== '' && (
+              <div ref={panel}>
+                <Versions search={search} openedAt={openedAt} name={nameOf(of)} />
+              </div>
+            )}
+            <Section
+              title={texts.tableCaption[of]}
+              actions={
+                <SegmentedControl
+                  label="Compare"
+                  labelHidden
+                  options={compared.map((value) => ({ value, label: texts.options[value] }))}
+                  value={of}
+                  onChange={(next) => setSearch({ of: next, version: 0 }, { replace: true })}
                 />
-              </Card>
-              {chosen === '' && <p className="text-muted">{texts.chooseOne[of]}</p>}
-              <p className="max-w-3xl text-label text-muted">{answerTexts.coverageHint}</p>
-            </>
-          )
-        }}
-      </DataView>
-    </Page>
+              }
+            >
+              <GroupsChart counts={counts} filter={search} label={label} note={coverageText} />
+            </Section>
+            <Card flush>
+              <ResultsTable
+                of={of}
+                counts={counts}
+                before={isBeforeKnown(since, search, openedAt) ? (before.data?.groups ?? []) : null}
+                filter={search}
+                label={label}
+                onChoose={(key) => {
+                  chosenInTable.current = key
+                }}
+              />
+            </Card>
+            {chosen === '' && <p className="text-muted">{texts.chooseOne[of]}</p>}
+            <p className="max-w-3xl text-label text-muted">{answerTexts.coverageHint}</p>
+          </>
+        )
+      }}
+    </Report>
   )
 }

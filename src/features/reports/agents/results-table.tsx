@@ -71,7 +71,7 @@ const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
   },
   {
     id: 'before',
-    header: texts.pointsBefore,
+    header: 'Change',
     align: 'right',
     visibleFrom: 'lg',
     cell: ({ answeredShare, answeredBefore }) => texts.points(answeredShare, answeredBefore),
@@ -116,7 +116,10 @@ export const fileColumnsOf = (of: Compared): readonly FileColumn<FileRow>[] => [
   shareInFile(texts.doNotCall, ({ doNotCallShare }) => doNotCallShare),
   shareInFile(texts.positive, ({ positiveShare }) => positiveShare),
   shareInFile(texts.negative, ({ negativeShare }) => negativeShare),
-  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds && Math.round(talkSeconds) },
+  {
+    header: 'Average talk time per answered call (seconds)',
+    value: ({ talkSeconds }) => talkSeconds && Math.round(talkSeconds),
+  },
 ]
 
 interface Props {
@@ -165,11 +168,16 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
       />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
         <p className="min-w-0 flex-1 basis-80 text-label text-muted">
-          {texts.figuresNote} {before === null && beforeUnknown}{' '}
-          {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
+          {
+            'Answered is a share of the calls with a known outcome; Over 20 s and Average talk time leave out answered calls of unknown duration. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the previous period, in percentage points. Rows with fewer than 20 calls are dimmed.'
+          }{' '}
+          {before === null && beforeUnknown}{' '}
+          {of === 'flow' &&
+            counts.some(({ key }) => key === '') &&
+            'Switchboard knows a call’s flow only if it had loaded the agent’s flows before the call and knows which one was updated last.'}
         </p>
         <Button size="small" onClick={() => saveCsv(fileColumnsOf(of), rows, label.fileName(texts.fileName(of)))}>
-          {texts.download}
+          Download CSV
         </Button>
       </div>
     </>

@@ -5,15 +5,10 @@ import { percent, pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import type { Compared } from './search.ts'
 
-export const question = 'Which agents and flows do well, and did a change help?'
-
-export const compareLabel = 'Compare'
 export const options: Readonly<Record<Compared, string>> = { agent: 'Agents', flow: 'Flows' }
 export const nouns: Readonly<Record<Compared, string>> = { agent: 'Agent', flow: 'Flow' }
 export const plurals: Readonly<Record<Compared, string>> = { agent: 'agents', flow: 'flows' }
 export const unknown: Readonly<Record<Compared, string>> = { agent: 'Unknown agent', flow: 'Unknown flow' }
-export const unknownFlowHint =
-  'Switchboard knows a call’s flow only if it had loaded the agent’s flows before the call and knows which one was updated last.'
 export const chartTitle: Readonly<Record<Compared, string>> = {
   agent: 'Calls by agent and outcome',
   flow: 'Calls by flow and outcome',
@@ -27,7 +22,6 @@ export const chooseOne: Readonly<Record<Compared, string>> = {
 // Figures
 export const calls = 'Calls'
 export const answered = 'Answered'
-export const pointsBefore = 'Change'
 export const talked = 'Over 20 s'
 export const agreed = 'Agreed'
 export const declined = 'Said no'
@@ -35,8 +29,6 @@ export const doNotCall = 'Asked not to be called'
 export const positive = 'Positive'
 export const negative = 'Negative'
 export const talkTime = 'Average talk time'
-export const figuresNote =
-  'Answered is a share of the calls with a known outcome; Over 20 s and Average talk time leave out answered calls of unknown duration. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the previous period, in percentage points. Rows with fewer than 20 calls are dimmed.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
 /** @param known of how many calls the share is */
 export const percentOfKnown = (share: number | null, known: number) =>
@@ -52,31 +44,16 @@ export const secondsDifference = (after: number | null, before: number | null): 
   const difference = Math.round(after) - Math.round(before)
   return difference === 0 ? '±0 s' : `${difference > 0 ? '+' : '−'}${formatDuration(Math.abs(difference))}`
 }
-export const download = 'Download CSV'
 export const fileName = (of: Compared) => `results-by-${of}`
-export const talkSecondsColumn = 'Average talk time per answered call (seconds)'
 
 // Versions
 export const changeSection = (name: string) => `${name}: before and after a change`
 export const version = 'Version'
 export const versionNumber = (value: string) => (value === '' ? 'Unknown' : number(Number(value)))
 export const since = 'Since'
-export const changedBy = 'By'
-export const whatChanged = 'What changed'
-export const firstSeen = 'First seen. It may be older.'
-export const elsewhere = 'Outside Switchboard'
-export const versionsCaption = 'Versions with calls in this period'
 export const comparisonCaption = (value: number) => `Before and since version ${number(value)}`
-export const figure = 'Figure'
 export const before = 'Before'
 export const after = (value: number) => `Version ${number(value)} and later`
 export const difference = 'Difference'
-export const differenceUnit = 'Differences of shares are in percentage points.'
 export const noChange = (value: number) => `No known calls with a version before ${number(value)} in this period.`
-export const fewCalls =
-  'Before or after the change, a person is known to have spoken in fewer than 20 calls. The difference may be chance.'
-export const noVersions =
-  'The versions that these calls used are unknown. Switchboard records versions from the first time it loads an agent or flow.'
 export const openRecord: Readonly<Record<Compared, string>> = { agent: 'Open the agent', flow: 'Open the flow' }
-export const allVersions = 'All versions'
-export const comparing = 'Comparing calls…'

@@ -41,7 +41,7 @@ const share = (id: string, header: string, of: (row: CallResults) => number | nu
 })
 
 function whatChanged({ cause, changes }: ListedVersion): string {
-  if (changes === null) return cause === 'seen' ? texts.firstSeen : ''
+  if (changes === null) return cause === 'seen' ? 'First seen. It may be older.' : ''
   return changeTexts(changes, maxChanges).join(', ')
 }
 
@@ -58,13 +58,13 @@ const versionColumns: readonly DataColumn<VersionRow>[] = [
   },
   {
     id: 'by',
-    header: texts.changedBy,
+    header: 'By',
     visibleFrom: 'lg',
-    cell: ({ version }) => version && (version.operator ?? (version.cause === 'seen' ? '' : texts.elsewhere)),
+    cell: ({ version }) => version && (version.operator ?? (version.cause === 'seen' ? '' : 'Outside Switchboard')),
   },
   {
     id: 'changes',
-    header: texts.whatChanged,
+    header: 'What changed',
     visibleFrom: 'lg',
     cell: ({ version }) => version && whatChanged(version),
   },
@@ -129,7 +129,7 @@ export const figureRows = ({ before, after }: { before: CallResults; after: Call
 ]
 
 const figureColumns = (version: number): readonly DataColumn<FigureRow>[] => [
-  { id: 'figure', header: texts.figure, cell: ({ label }) => label },
+  { id: 'figure', header: 'Figure', cell: ({ label }) => label },
   { id: 'before', header: texts.before, align: 'right', cell: ({ before }) => before },
   { id: 'after', header: texts.after(version), align: 'right', cell: ({ after }) => after },
   { id: 'difference', header: texts.difference, align: 'right', cell: ({ difference }) => difference },
@@ -174,14 +174,15 @@ export function VersionResults({ name, counts, filter }: Props) {
       actions={
         <span className="flex gap-4">
           <Link to={of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}>{texts.openRecord[of]}</Link>
-          <Link to={`${of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}/versions`}>
-            {texts.allVersions}
-          </Link>
+          <Link to={`${of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}/versions`}>All versions</Link>
         </span>
       }
     >
       {version === null || both === null ? (
-        <p className="p-3 text-muted">{texts.noVersions}</p>
+        <p className="p-3 text-muted">
+          The versions that these calls used are unknown. Switchboard records versions from the first time it loads an
+          agent or flow.
+        </p>
       ) : (
         <>
           {both.before.calls === 0 ? (
@@ -196,13 +197,15 @@ export function VersionResults({ name, counts, filter }: Props) {
                 sticky={false}
               />
               <p className="border-y border-line px-3 py-2 text-label text-muted">
-                {texts.differenceUnit} {isFew && texts.fewCalls}
+                {'Differences of shares are in percentage points.'}{' '}
+                {isFew &&
+                  'Before or after the change, a person is known to have spoken in fewer than 20 calls. The difference may be chance.'}
               </p>
             </>
           )}
           {data === undefined && refusal !== null && <ErrorState text={refusalText(refusal)} retry={retry} />}
           <DataTable
-            caption={texts.versionsCaption}
+            caption="Versions with calls in this period"
             columns={versionColumns}
             rows={rows}
             rowKey={({ key }) => key}

@@ -6,21 +6,17 @@ import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { BatchWithFigures } from '#contract/index.ts'
-import { DataView } from '#kit/data/data-view.tsx'
 import { FittingTable } from '#kit/data/fitting-table.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card, Section } from '#ui/layout/section.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { saveCsv } from '../figure-file.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { ReportsHeader } from '../reports-header.tsx'
 import { periodOf, type ReportFilter } from '../search.ts'
 import { batchColumns, columnNames, fileColumns } from './columns.tsx'
 import { type BatchesSearch, batchColumnIds, batchesFields } from './search.ts'
@@ -73,17 +69,17 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
         <Chart kind="bars" data={chartOf(batches, days)} />
       </Section>
       <Section
-        title={texts.tableSection}
+        title="Batches"
         actions={
           <Button size="small" onClick={() => saveCsv(fileColumns, sorted, texts.fileName(days))}>
-            {texts.download}
+            Download CSV
           </Button>
         }
         flush
       >
         <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-3 py-2">
           <Select
-            label={texts.sortLabel}
+            label="Sort by"
             options={batchColumnIds.map((value) => ({ value, label: columnNames[value] }))}
             value={sort}
             onChange={(value) => onChange(orderAfter(search, value))}
@@ -94,11 +90,11 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
             aria-pressed={order === 'ascending'}
             onClick={() => onChange(orderAfter(search, sort))}
           >
-            {texts.reverseOrder}
+            Reverse order
           </Button>
         </div>
         <FittingTable
-          caption={texts.tableCaption}
+          caption="Batches of this period"
           columns={batchColumns({
             onSort: (column) => onChange(orderAfter(search, column)),
             sort,
@@ -122,23 +118,21 @@ export function Component() {
   const openedAt = useOpenedAt()
   const query = useRead(batchesRead(search, openedAt))
   return (
-    <Page>
-      <ReportsHeader page="batches" title={texts.title} question={texts.question} />
-      <ReportFilters openedAt={openedAt} fields={['agent']} search={search} onChange={change} />
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={6} columns={8} label={texts.counting} />}
-        isEmpty={({ batches }) => batches.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={Layers} title={texts.noBatchesTitle}>
-              {texts.noBatchesHint}
-            </EmptyState>
-          </Card>
-        }
-      >
-        {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} search={search} onChange={change} />}
-      </DataView>
-    </Page>
+    <Report
+      page="batches"
+      title={texts.title}
+      question="How did batches turn out?"
+      filters={<ReportFilters openedAt={openedAt} fields={['agent']} search={search} onChange={change} />}
+      query={query}
+      counting="Counting calls…"
+      nothing={{
+        icon: Layers,
+        title: 'No batch began in this period',
+        hint: 'Batches that the team started or opened appear here. Choose a longer period.',
+        isIt: ({ batches }) => batches.length === 0,
+      }}
+    >
+      {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} search={search} onChange={change} />}
+    </Report>
   )
 }

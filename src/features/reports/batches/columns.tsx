@@ -35,7 +35,7 @@ const figures: readonly (Column & { header: string })[] = [
   },
   {
     id: 'answered',
-    header: texts.answeredColumn,
+    header: 'Answered',
     width: '8rem',
     cell: ({ answered, called }) => <ShareBar share={shareOf(answered, called)} />,
   },
@@ -49,7 +49,7 @@ const figures: readonly (Column & { header: string })[] = [
   })),
   {
     id: 'talk',
-    header: texts.talkTimeColumn,
+    header: 'Talk time',
     align: 'right',
     visibleFrom: 'lg',
     cell: ({ talkSeconds }) => <span className="whitespace-nowrap">{formatDuration(talkSeconds)}</span>,
@@ -89,19 +89,19 @@ export const batchColumns = ({ onSort, sort, order }: Options): DataColumn<Batch
 export const fileColumns: readonly FileColumn<BatchWithFigures>[] = [
   { header: texts.batchHeader, value: ({ name }) => name },
   { header: 'ID', value: ({ batchId }) => batchId },
-  { header: texts.agentColumn, value: ({ agentName, agentId }) => agentName ?? agentId },
+  { header: 'Agent', value: ({ agentName, agentId }) => agentName ?? agentId },
   {
     header: texts.startedColumn,
     value: ({ startedAt }) => (startedAt === null ? null : new Date(startedAt).toISOString()),
   },
   { header: texts.rowsColumn, value: ({ rows }) => rows },
-  { header: texts.endedColumn, value: ({ ended }) => ended },
+  { header: 'Ended', value: ({ ended }) => ended },
   { header: texts.seenColumn, value: ({ seen }) => seen },
-  { header: texts.answeredRowsColumn, value: ({ answered }) => answered },
+  { header: 'Answered rows', value: ({ answered }) => answered },
   { header: texts.talkedColumn, value: ({ talked }) => talked },
   ...callOutcomes.map((outcome) => ({
     header: outcomeLabels[outcome],
     value: ({ outcomes }: BatchWithFigures) => outcomes[outcome] ?? 0,
   })),
-  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds },
+  { header: 'Talk time (seconds)', value: ({ talkSeconds }) => talkSeconds },
 ]

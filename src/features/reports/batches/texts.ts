@@ -4,39 +4,23 @@ import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export { batchesTitle as title } from '../texts.tsx'
-export const question = 'How did batches turn out?'
-export const counting = 'Counting calls…'
-export const noBatchesTitle = 'No batch began in this period'
-export const noBatchesHint = 'Batches that the team started or opened appear here. Choose a longer period.'
 export const chartSection = 'Rows by outcome'
 export const batchHeader = 'Batch'
 export const chartNote = (shown: number, all: number) =>
   shown < all
     ? `Showing ${number(shown)} of ${plural(all, 'batch', 'batches')}. Each row counts once, by the outcome of its last known call.`
     : 'Each row counts once, by the outcome of its last known call.'
-export const tableSection = 'Batches'
-export const tableCaption = 'Batches of this period'
 export const tooMany = (shown: number) =>
   `Only the latest ${number(shown)} batches are shown. Choose a shorter period to see the others.`
 
 export const startedColumn = 'Started'
 export const rowsColumn = 'Rows'
 export const seenColumn = 'Outcome known'
-export const answeredColumn = 'Answered'
-/** In a file, where it is a number and no share. */
-export const answeredRowsColumn = 'Answered rows'
 export const talkedColumn = 'Over 20 s'
-export const talkTimeColumn = 'Talk time'
-export const talkSecondsColumn = 'Talk time (seconds)'
-export const agentColumn = 'Agent'
-export const endedColumn = 'Ended'
 /** "812 of 1,000". @param ended null: unknown */
 export const seenOf = (seen: number, ended: number | null) =>
   ended === null ? number(seen) : `${number(seen)} of ${number(ended)}`
 
-export const sortLabel = 'Sort by'
-export const reverseOrder = 'Reverse order'
-export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days`
 /** How much the figures know; '' if they know nearly all. */
 export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>

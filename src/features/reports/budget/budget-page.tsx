@@ -2,16 +2,12 @@
 
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryState, useRead } from '#api/reads.ts'
-import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
-import { lastHourRead } from '#components/budget/last-hour.ts'
-import { pageName } from '#components/budget/request-shares.tsx'
 import { Chart } from '#components/charts/chart.tsx'
 import { type TimePoint, valuesAtPoints } from '#components/charts/time-points.ts'
 import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
-import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { Section, Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
@@ -19,12 +15,14 @@ import { dayAndTime } from '#ui/time/format-time.ts'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
+import { Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { ReportsHeader } from '../reports-header.tsx'
 import { filterFields, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
 import { budgetRead, CurrentBudget } from './current-budget.tsx'
+import { laneSeries, requestsOf } from './lane-series.ts'
 import { OutcomeShareForm } from './outcome-share-form.tsx'
-import { budgetReads, hoursOf } from './reads.ts'
+import { budgetReads, hoursOf, lastHourRead } from './reads.ts'
+import { pageName } from './request-shares.tsx'
 import * as texts from './texts.tsx'
 
 const hourMs = 3_600_000
@@ -52,21 +50,19 @@ function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCo
   const watching = hours.groups.reduce((sum, { lanes }) => sum + (lanes.watching ?? 0), 0)
   const busiest = hours.groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))[0]
   return (
-    <div className="grid gap-2 sm:grid-cols-3">
-      <Card>
-        <Stat label={texts.requests} value={number(total)} note={before && texts.before(sumOf(before.groups))} />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.busiestHour}
-          value={busiest ? texts.perMinuteOf(requestsOf(busiest.lanes) / 60, hours.perMinute) : '–'}
-          note={busiest && texts.hourOf(Number(busiest.key))}
-        />
-      </Card>
-      <Card>
-        <Stat label={texts.liveUpdates} value={percent(shareOf(watching, total))} note={texts.liveUpdatesNote} />
-      </Card>
-    </div>
+    <Stats>
+      <Stat label={texts.requests} value={number(total)} note={before && texts.before(sumOf(before.groups))} />
+      <Stat
+        label="Busiest hour"
+        value={busiest ? texts.perMinuteOf(requestsOf(busiest.lanes) / 60, hours.perMinute) : '–'}
+        note={busiest && texts.hourOf(Number(busiest.key))}
+      />
+      <Stat
+        label="Live updates"
+        value={percent(shareOf(watching, total))}
+        note="Calls, batches and conversations that somebody watches"
+      />
+    </Stats>
   )
 }
 
@@ -109,7 +105,7 @@ function Shares({
 }
 
 const operatorName = ({ key, name }: RequestCount): string =>
-  key === '' ? texts.gatewayItself : key === colleaguesKey ? texts.colleagues : (name ?? texts.formerOperator)
+  key === '' ? 'Switchboard itself' : key === colleaguesKey ? texts.colleagues : (name ?? 'Former operator')
 
 export function Component() {
   const [search, setSearch] = useSearch(filterFields)
@@ -125,51 +121,60 @@ export function Component() {
   const label = useExportLabel({ days }, openedAt)
   const unit = timeUnitOf(days)
   return (
-    <Page>
-      <ReportsHeader page="budget" title={texts.title} question={texts.question} />
-      <CurrentBudget />
-      <ReportFilters
-        openedAt={openedAt}
-        search={search}
-        onChange={(change) => setSearch(change, { replace: true })}
-        fields={[]}
-      />
-      <DataView query={hours} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
-        {(counted) => (
-          <>
-            <KeyFigures
-              hours={counted}
-              before={isBeforeKnown(counted.since, { days }, openedAt) ? before.data : undefined}
-            />
-            <Section title={texts.requestsBy[unit]}>
-              <DataView query={counts} loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}>
-                {(countedOverTime) => (
-                  <Chart
-                    kind="columns"
-                    data={{
-                      title: texts.requestsBy[unit],
-                      ...overTime(days, unit === 'hour' ? hoursOf(period) : period, {
-                        seriesOf: (points) => laneSeries(countsOf(points, countedOverTime, openedAt)),
-                      }),
-                      emptyText: texts.noRequests,
-                      fileName: label.fileName(texts.fileName(unit)),
-                    }}
-                  />
-                )}
-              </DataView>
-            </Section>
-            <div className="grid items-start gap-4 xl:grid-cols-2">
-              <Shares by="page" query={pages} nameOf={({ key }) => pageName(key)} label={label} />
-              <Shares by="operator" query={operators} nameOf={operatorName} label={label} />
-            </div>
-            <p className="max-w-3xl text-label text-muted">
-              {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
-              {texts.basis}
-            </p>
-          </>
-        )}
-      </DataView>
-      <OutcomeShareForm />
-    </Page>
+    <Report
+      page="budget"
+      title={texts.title}
+      question="What uses the request budget?"
+      filters={
+        <>
+          <CurrentBudget />
+          <ReportFilters
+            openedAt={openedAt}
+            search={search}
+            onChange={(change) => setSearch(change, { replace: true })}
+            fields={[]}
+          />
+        </>
+      }
+      query={hours}
+      counting={texts.counting}
+      after={<OutcomeShareForm />}
+    >
+      {(counted) => (
+        <>
+          <KeyFigures
+            hours={counted}
+            before={isBeforeKnown(counted.since, { days }, openedAt) ? before.data : undefined}
+          />
+          <Section title={texts.requestsBy[unit]}>
+            <DataView query={counts} loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}>
+              {(countedOverTime) => (
+                <Chart
+                  kind="columns"
+                  data={{
+                    title: texts.requestsBy[unit],
+                    ...overTime(days, unit === 'hour' ? hoursOf(period) : period, {
+                      seriesOf: (points) => laneSeries(countsOf(points, countedOverTime, openedAt)),
+                    }),
+                    emptyText: texts.noRequests,
+                    fileName: label.fileName(texts.fileName(unit)),
+                  }}
+                />
+              )}
+            </DataView>
+          </Section>
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <Shares by="page" query={pages} nameOf={({ key }) => pageName(key)} label={label} />
+            <Shares by="operator" query={operators} nameOf={operatorName} label={label} />
+          </div>
+          <p className="max-w-3xl text-label text-muted">
+            {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
+            {
+              'All gateways count each request when they send it. If a gateway is killed, its last few seconds are missing. Opening this page sends no requests to the service.'
+            }
+          </p>
+        </>
+      )}
+    </Report>
   )
 }

@@ -1,8 +1,6 @@
 /** The use of the request budget now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
 import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
-import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
-import { laneNames } from '#components/budget/texts.ts'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -13,6 +11,7 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
+import { RequestShares, sharesByPage } from './request-shares.tsx'
 import * as texts from './texts.tsx'
 
 /** Charts are loaded only where one is shown. */
@@ -23,7 +22,7 @@ export const budgetRead = read('budgetShow')
 function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget }) {
   const now = useGatewayTime()
   const nextUpdateAt = Math.max(pausedUntil ?? 0, nextReadAt ?? 0)
-  if (nextUpdateAt <= now) return texts.updatesNow
+  if (nextUpdateAt <= now) return 'Now'
   const countdown = <Countdown to={nextUpdateAt} />
   return pausedUntil === null ? texts.updatesResumeAfterLimit(countdown) : texts.updatesResumeAfterPause(countdown)
 }
@@ -32,13 +31,13 @@ const Figures = ({ budget }: { budget: Budget }) => (
   <DescriptionList
     facts={[
       {
-        term: texts.usedTerm,
+        term: 'Used, last 60 s',
         value: (
           <span className="flex items-center gap-3">
             <span className="shrink-0">{texts.usedOf(budget.used, budget.perMinute)}</span>
             <span className="inline-flex min-w-0 flex-1">
               <Meter
-                label={texts.usedMeter}
+                label="Requests used in the last minute"
                 value={budget.used}
                 max={budget.perMinute}
                 text={texts.usedMeterValue(budget.used, budget.perMinute)}
@@ -47,11 +46,11 @@ const Figures = ({ budget }: { budget: Budget }) => (
           </span>
         ),
       },
-      { term: texts.reservedTerm, value: number(budget.reserved) },
-      { term: texts.nextUpdateTerm, value: <NextUpdate budget={budget} /> },
+      { term: 'Reserved for calls and changes', value: number(budget.reserved) },
+      { term: 'Next update', value: <NextUpdate budget={budget} /> },
       {
-        term: texts.lastRefusalTerm,
-        value: <Time at={budget.lastRefusal} show="day-and-time" none={texts.noRefusal} />,
+        term: 'Last refused (429)',
+        value: <Time at={budget.lastRefusal} show="day-and-time" none="None since Switchboard started" />,
       },
     ]}
   />
@@ -62,7 +61,7 @@ function watchedText({ inFocus, focusEvery, others, othersEvery }: Omit<Forecast
     ...(focusEvery === null ? [] : [texts.inFocus(inFocus, focusEvery)]),
     ...(othersEvery === null ? [] : [texts.otherWatched(others, othersEvery)]),
   ]
-  return phrases.length === 0 ? texts.nothingWatched : texts.watched(phrases)
+  return phrases.length === 0 ? 'Nobody is watching live calls.' : texts.watched(phrases)
 }
 
 /** The cost of live updates now, and with one more live call. */
@@ -71,10 +70,10 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
   return (
     <DescriptionList
       facts={[
-        { term: texts.watchedTerm, value: watchedText(forecast) },
-        { term: texts.costTerm, value: texts.requestsPerMinute(perMinute) },
+        { term: 'Watched now', value: watchedText(forecast) },
+        { term: 'Cost', value: texts.requestsPerMinute(perMinute) },
         {
-          term: texts.withAnotherCallTerm,
+          term: 'With another live call',
           value: texts.withAnotherCall(watchedText(withAnother), withAnother.perMinute),
         },
       ]}
@@ -89,10 +88,10 @@ export function CurrentBudget() {
       {(budget) => (
         <>
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
+            <Section title="Now" facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
               <Figures budget={budget} />
             </Section>
-            <Section title={texts.budgetForecast}>
+            <Section title="If nothing changes">
               <ForecastFacts forecast={budget.forecast} />
             </Section>
           </div>
@@ -102,19 +101,19 @@ export function CurrentBudget() {
             </Suspense>
           </Section>
           <div className="grid items-start gap-4 xl:grid-cols-3">
-            <Section title={texts.budgetByPurpose}>
+            <Section title="By purpose">
               <RequestShares
-                shares={Object.entries(laneNames).map(([lane, name]) => ({
+                shares={Object.entries(texts.laneNames).map(([lane, name]) => ({
                   name,
                   used: budget.byLane[lane as Lane],
                 }))}
                 budget={budget.perMinute}
               />
             </Section>
-            <Section title={texts.budgetByPage}>
+            <Section title="By page">
               <RequestShares shares={sharesByPage(budget.byPage)} budget={budget.perMinute} />
             </Section>
-            <Section title={texts.budgetByOperator}>
+            <Section title="By operator">
               <RequestShares
                 shares={budget.byOperator
                   .map(({ name, used }) => ({ name: name ?? texts.colleagues, used }))

@@ -21,3 +21,17 @@ export const budgetReads = (days: number, now: number) => {
     before: countsRead('page', { from: hoursOf(before).from, to: Math.ceil(before.to / hourMs) * hourMs }),
   }
 }
+
+export const minuteMs = 60_000
+export const shownMinutes = 60
+
+/** Gateways write their counts every few seconds, so a minute is counted as a whole a little after its end. */
+const writtenAfterMs = 5_000
+
+/** The last 60 whole minutes. @param now the gateway's clock, epoch ms */
+export function lastHourOf(now: number): { from: number; to: number } {
+  const to = Math.floor((now - writtenAfterMs) / minuteMs) * minuteMs
+  return { from: to - shownMinutes * minuteMs, to }
+}
+
+export const lastHourRead = (now: number) => read('requestCountList', { query: { ...lastHourOf(now), by: 'minute' } })

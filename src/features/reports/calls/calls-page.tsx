@@ -4,15 +4,11 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { type CountedCall, listedOutcomes } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
-import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -20,8 +16,8 @@ import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { OnlyFilter, partText } from '../only-filter.tsx'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { ReportsHeader } from '../reports-header.tsx'
 import { partOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { type CallsSearch, callsFields, listQueryOf } from './search.ts'
@@ -48,7 +44,7 @@ const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =
 
 function CallCell({ call }: { call: CountedCall }) {
   const to = callAddress(call)
-  const name = call.customer || (call.roomName === null && call.jobId !== null ? texts.batchRow : texts.openCall)
+  const name = call.customer || (call.roomName === null && call.jobId !== null ? 'Row of the batch' : 'Call')
   if (to === null) return call.customer
   return (
     <Link to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
@@ -58,11 +54,11 @@ function CallCell({ call }: { call: CountedCall }) {
 }
 
 const columns: readonly DataColumn<CountedCall>[] = [
-  { id: 'at', header: texts.started, cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+  { id: 'at', header: 'Started', cell: ({ at }) => <Time at={at} show="day-and-time" /> },
   { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
   {
     id: 'outcome',
-    header: texts.outcomeColumn,
+    header: 'Outcome',
     cell: ({ outcome, source }) => (
       <span>
         {texts.outcome(outcome)} <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
@@ -71,14 +67,14 @@ const columns: readonly DataColumn<CountedCall>[] = [
   },
   {
     id: 'duration',
-    header: texts.duration,
+    header: 'Duration',
     align: 'right',
     cell: ({ duration }) =>
       duration === null ? '' : <span className="whitespace-nowrap">{answerTexts.duration(duration)}</span>,
   },
   {
     id: 'agent',
-    header: texts.agent,
+    header: 'Agent',
     visibleFrom: 'md',
     cell: ({ agentId, agentName }) =>
       agentId === null ? (
@@ -89,18 +85,18 @@ const columns: readonly DataColumn<CountedCall>[] = [
   },
   {
     id: 'batch',
-    header: texts.batch,
+    header: 'Batch',
     visibleFrom: 'lg',
     cell: ({ batchId, batchName }) =>
       batchId === null ? '' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
   },
   {
     id: 'country',
-    header: texts.country,
+    header: 'Country',
     visibleFrom: 'lg',
     cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
   },
-  { id: 'mood', header: texts.sentiment, visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
+  { id: 'mood', header: 'Sentiment', visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
 ]
 
 const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
@@ -115,67 +111,71 @@ export function Component() {
   const wholePeriod = { from: 0, to: 0 }
   const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
   return (
-    <Page>
-      <ReportsHeader page="calls" title={texts.title} question={texts.question} />
-      <div className="flex flex-col gap-4">
-        <ReportFilters
-          openedAt={openedAt}
-          fields={['agent', 'flow', 'batch', 'country']}
-          search={search}
-          onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
-        >
-          <ChoiceSelect
-            label={texts.outcomeLabel}
-            all={texts.allOutcomes}
-            value={search.outcome}
-            options={outcomeOptions}
-            onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
-          />
-          <ChoiceSelect
-            label={texts.weekdayLabel}
-            all={texts.allWeekdays}
-            value={search.weekday}
-            options={weekdayOptions}
-            onChange={(weekday) => filter({ weekday })}
-          />
-          <ChoiceSelect
-            label={texts.hourLabel}
-            all={texts.allHours}
-            value={search.hour}
-            options={hourOptions}
-            onChange={(hour) => filter({ hour })}
-          />
-        </ReportFilters>
-        {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-        {onlyFilters.map((name) => (
-          <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
-        ))}
-      </div>
-      <output className="sr-only">
-        {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, texts.noun)}
-      </output>
-      <DataView
-        query={calls}
-        loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}
-        isEmpty={(data) => data.calls.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={PhoneCall} title={texts.noCallsTitle}>
-              {texts.noCallsHint}
-            </EmptyState>
+    <Report
+      page="calls"
+      title="Calls behind a figure"
+      question="The calls that a figure counts, latest first"
+      filters={
+        <>
+          <div className="flex flex-col gap-4">
+            <ReportFilters
+              openedAt={openedAt}
+              fields={['agent', 'flow', 'batch', 'country']}
+              search={search}
+              onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
+            >
+              <ChoiceSelect
+                label="Outcome"
+                all="All outcomes"
+                value={search.outcome}
+                options={outcomeOptions}
+                onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
+              />
+              <ChoiceSelect
+                label="Local weekday"
+                all="All weekdays"
+                value={search.weekday}
+                options={weekdayOptions}
+                onChange={(weekday) => filter({ weekday })}
+              />
+              <ChoiceSelect
+                label="Local hour"
+                all="All hours"
+                value={search.hour}
+                options={hourOptions}
+                onChange={(hour) => filter({ hour })}
+              />
+            </ReportFilters>
+            {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
+            {onlyFilters.map((name) => (
+              <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
+            ))}
+          </div>
+          <output className="sr-only">
+            {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, texts.noun)}
+          </output>
+        </>
+      }
+      query={calls}
+      counting="Loading calls…"
+      nothing={{
+        icon: PhoneCall,
+        title: 'No matching calls',
+        hint: 'Remove a filter, or choose a longer period.',
+        isIt: (data) => data.calls.length === 0,
+      }}
+    >
+      {(data) => (
+        <>
+          <Card flush>
+            <DataTable caption="Counted calls" columns={columns} rows={data.calls} rowKey={({ id }) => id} />
           </Card>
-        }
-      >
-        {(data) => (
-          <>
-            <Card flush>
-              <DataTable caption={texts.caption} columns={columns} rows={data.calls} rowKey={({ id }) => id} />
-            </Card>
-            <Pagination pagination={data.pagination} noun={texts.noun} />
-            <p className="text-label text-muted">{texts.namesNote}</p>
-          </>
-        )}
-      </DataView>
-    </Page>
+          <Pagination pagination={data.pagination} noun={texts.noun} />
+          <p className="text-label text-muted">
+            Names are shown until the call itself is deleted (Settings → Data). Figures store no customer names.
+          </p>
+        </>
+      )}
+    </Report>
   )
 }

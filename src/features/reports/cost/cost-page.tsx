@@ -8,18 +8,17 @@ import { valuesAtPoints } from '#components/charts/time-points.ts'
 import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { Section, Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
+import { Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { ReportsHeader } from '../reports-header.tsx'
 import { isBeforeKnown, periodOf, type ReportFilter, timeUnitOf } from '../search.ts'
 import { beforeUnknown, costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
@@ -51,32 +50,20 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
     sumOfAmounts(totalCost(one, prices).amount, costOfMessages(one.messages, prices))
   const past = before ? combinedCost(before) : null
   return (
-    <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
-      <Card>
-        <Stat
-          label={costs.messages === null ? texts.totalOfCalls : texts.total}
-          value={texts.amount(combinedCost(costs), currency)}
-          note={before === null ? beforeUnknown : past !== null && texts.before(texts.amount(past, currency))}
-        />
-      </Card>
-      <Card>
-        <Stat label={texts.callsCost} value={texts.amount(amount, currency)} note={texts.minutesOf(minutes, calls)} />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.messagesCost}
-          value={texts.amount(messagesCost, currency)}
-          note={texts.messagesSent(costs.messages)}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.perCall}
-          value={texts.unitPrice(amount === null || pricedCalls === 0 ? null : amount / pricedCalls, currency)}
-          note={calls > 0 && texts.perCallNote(minutes / calls)}
-        />
-      </Card>
-    </div>
+    <Stats>
+      <Stat
+        label={costs.messages === null ? 'Total, calls only' : 'Total'}
+        value={texts.amount(combinedCost(costs), currency)}
+        note={before === null ? beforeUnknown : past !== null && texts.before(texts.amount(past, currency))}
+      />
+      <Stat label="Calls" value={texts.amount(amount, currency)} note={texts.minutesOf(minutes, calls)} />
+      <Stat label="Messages" value={texts.amount(messagesCost, currency)} note={texts.messagesSent(costs.messages)} />
+      <Stat
+        label="Per connected call"
+        value={texts.unitPrice(amount === null || pricedCalls === 0 ? null : amount / pricedCalls, currency)}
+        note={calls > 0 && texts.perCallNote(minutes / calls)}
+      />
+    </Stats>
   )
 }
 
@@ -94,11 +81,11 @@ const nothing: CostAtTime = { countries: [], messages: 0 }
 function seriesOf(groups: readonly (CostAtTime | null)[], prices: CallPrices, hasMessages: boolean) {
   const calls = groups.map((group) => group && costOfCalls(group, prices))
   const series: ChartSeries[] = hasPrices(prices)
-    ? [{ id: 'calls', label: texts.callsSeries, fill: 'solid', values: calls.map((cost) => cost && amountShown(cost)) }]
-    : [{ id: 'minutes', label: texts.minutesSeries, fill: 'solid', values: calls.map((cost) => cost && cost.minutes) }]
+    ? [{ id: 'calls', label: 'Calls', fill: 'solid', values: calls.map((cost) => cost && amountShown(cost)) }]
+    : [{ id: 'minutes', label: 'Minutes', fill: 'solid', values: calls.map((cost) => cost && cost.minutes) }]
   if (!hasPrices(prices) || prices.perMessage === null || !hasMessages) return series
   const values = groups.map((group) => group && costOfMessages(group.messages, prices))
-  return [...series, { id: 'messages', label: texts.messagesSeries, fill: 'diagonal' as const, values }]
+  return [...series, { id: 'messages', label: 'Messages', fill: 'diagonal' as const, values }]
 }
 
 function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
@@ -123,7 +110,10 @@ function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
           format: (value) => (isPriced ? texts.amount(value, prices.currency) : texts.minutes(value)),
           hasFractions: isPriced,
           // A chart of costs is also empty if there are calls, but none has a price.
-          emptyText: isPriced && totalCost(costs, prices).minutes > 0 ? texts.noCost : texts.nothing,
+          emptyText:
+            isPriced && totalCost(costs, prices).minutes > 0
+              ? 'No cost: none of these calls has a price above 0.'
+              : texts.nothing,
           fileName: label.fileName(isPriced ? texts.costFile(unit) : texts.minutesFile(unit)),
         }}
       />
@@ -137,10 +127,14 @@ function NoPrices({ onSet }: { onSet: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-large border border-line bg-raised px-3 py-2">
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-medium">{texts.noPricesTitle}</span>{' '}
-        <span className="text-soft">{allowed ? texts.noPricesHint : texts.noPricesForOthers}</span>
+        <span className="font-medium">No prices are set yet.</span>{' '}
+        <span className="text-soft">
+          {allowed
+            ? 'Minutes are counted. Set your own prices to see what they cost.'
+            : 'Minutes are counted. An administrator can set prices.'}
+        </span>
       </p>
-      {allowed && <Button onClick={onSet}>{texts.setPrices}</Button>}
+      {allowed && <Button onClick={onSet}>Set prices</Button>}
     </div>
   )
 }
@@ -151,7 +145,10 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
   const { withoutDuration, coverage } = costs
   return (
     <p className="max-w-3xl text-label text-muted">
-      {texts.coverage(coverage)} {texts.basis}{' '}
+      {texts.coverage(coverage)}{' '}
+      {
+        'Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and sent in Switchboard are counted. The previous period is counted up to the same time.'
+      }{' '}
       {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
       {withoutDuration > 0 && texts.withoutDuration(withoutDuration)}
     </p>
@@ -171,65 +168,66 @@ export function Component() {
   const goToPrices = () => pricesBox.current?.querySelector('input')?.focus()
   const change = (next: Partial<ReportFilter>) => setSearch(next, { replace: true })
   return (
-    <Page>
-      <ReportsHeader
-        page="cost"
-        title={costTitle}
-        question={texts.question}
-        actions={<Button onClick={goToPrices}>{texts.changePrices}</Button>}
-      />
-      <ReportFilters
-        openedAt={openedAt}
-        search={search}
-        onChange={change}
-        fields={['agent', 'flow', 'batch', 'country']}
-      />
-      <DataView query={pricesQuery} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
-        {(prices) => (
-          <DataView query={all} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
-            {(costs) => (
-              <>
-                {hasPrices(prices) ? (
-                  <KeyFigures
-                    costs={costs}
-                    before={isBeforeKnown(costs.since, search, openedAt) ? before.data : null}
-                    prices={prices}
+    <Report
+      page="cost"
+      title={costTitle}
+      question="What do the calls and messages cost?"
+      actions={<Button onClick={goToPrices}>Prices</Button>}
+      filters={
+        <ReportFilters
+          openedAt={openedAt}
+          search={search}
+          onChange={change}
+          fields={['agent', 'flow', 'batch', 'country']}
+        />
+      }
+      query={pricesQuery}
+      counting={texts.counting}
+    >
+      {(prices) => (
+        <DataView query={all} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
+          {(costs) => (
+            <>
+              {hasPrices(prices) ? (
+                <KeyFigures
+                  costs={costs}
+                  before={isBeforeKnown(costs.since, search, openedAt) ? before.data : null}
+                  prices={prices}
+                />
+              ) : (
+                <NoPrices onSet={goToPrices} />
+              )}
+              <CostOverTime costs={costs} prices={prices} days={search.days} now={openedAt} label={label} />
+              <Section
+                title={texts.compared}
+                flush
+                actions={
+                  <SegmentedControl
+                    label="Compare by"
+                    labelHidden
+                    options={costGroupingChoices.map((value) => ({ value, label: texts.groupings[value] }))}
+                    value={search.by}
+                    onChange={(by) => setSearch({ by }, { replace: true })}
                   />
-                ) : (
-                  <NoPrices onSet={goToPrices} />
-                )}
-                <CostOverTime costs={costs} prices={prices} days={search.days} now={openedAt} label={label} />
-                <Section
-                  title={texts.compared}
-                  flush
-                  actions={
-                    <SegmentedControl
-                      label={texts.comparedBy}
-                      labelHidden
-                      options={costGroupingChoices.map((value) => ({ value, label: texts.groupings[value] }))}
-                      value={search.by}
-                      onChange={(by) => setSearch({ by }, { replace: true })}
-                    />
-                  }
+                }
+              >
+                <DataView
+                  query={groups}
+                  loading={<SkeletonRows rows={4} columns={4} label={texts.counting} />}
+                  isEmpty={(data) => data.groups.length === 0}
+                  empty={<p className="px-3 py-2 text-muted">{texts.nothing}</p>}
                 >
-                  <DataView
-                    query={groups}
-                    loading={<SkeletonRows rows={4} columns={4} label={texts.counting} />}
-                    isEmpty={(data) => data.groups.length === 0}
-                    empty={<p className="px-3 py-2 text-muted">{texts.nothing}</p>}
-                  >
-                    {(data) => <CostTable by={search.by} costs={data} prices={prices} label={label} />}
-                  </DataView>
-                </Section>
-                <Basis costs={costs} prices={prices} />
-                <div ref={pricesBox}>
-                  <PricesForm saved={prices} />
-                </div>
-              </>
-            )}
-          </DataView>
-        )}
-      </DataView>
-    </Page>
+                  {(data) => <CostTable by={search.by} costs={data} prices={prices} label={label} />}
+                </DataView>
+              </Section>
+              <Basis costs={costs} prices={prices} />
+              <div ref={pricesBox}>
+                <PricesForm saved={prices} />
+              </div>
+            </>
+          )}
+        </DataView>
+      )}
+    </Report>
   )
 }

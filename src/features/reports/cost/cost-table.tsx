@@ -25,7 +25,7 @@ const columnsOf = (header: string): readonly DataColumn<CostRow>[] => [
   { id: 'minutes', header: texts.minutesColumn, align: 'right', cell: ({ minutes }) => texts.minutes(minutes) },
   {
     id: 'price',
-    header: texts.priceColumn,
+    header: 'Average price per minute',
     align: 'right',
     visibleFrom: 'md',
     cell: ({ amount, minutes, minutesWithoutPrice, currency }) =>
@@ -92,7 +92,7 @@ export function CostTable({ by, costs, prices, label }: Props) {
           size="small"
           onClick={() => saveCsv(fileColumnsOf(by, prices.currency), rows, label.fileName(texts.costFile(by)))}
         >
-          {texts.download}
+          Download CSV
         </Button>
       </div>
     </>

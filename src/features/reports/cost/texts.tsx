@@ -6,7 +6,6 @@ import { number, plural } from '#ui/text/format-number.ts'
 import type { TimeUnit } from '../search.ts'
 import type { CostGroupingChoice } from './search.ts'
 
-export const question = 'What do the calls and messages cost?'
 export const counting = 'Counting minutes…'
 
 const amounts = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -27,17 +26,11 @@ export const amount = (value: number | null, currency: string) =>
     ? unitPrice(value, currency)
     : withCurrency(amounts.format(value), currency)
 export const minutes = (value: number) => number(Math.round(value))
-export const total = 'Total'
-/** With filters, because messages cannot be filtered. */
-export const totalOfCalls = 'Total, calls only'
 export const before = (value: string) => `${value} in the previous period`
-export const callsCost = 'Calls'
 export const minutesOf = (value: number, calls: number) =>
   `${plural(Math.round(value), 'minute', 'minutes')} of ${plural(calls, 'connected call', 'connected calls')}`
-export const messagesCost = 'Messages'
 export const messagesSent = (count: number | null) =>
   count === null ? 'Not counted with filters' : `${plural(count, 'message', 'messages')} sent`
-export const perCall = 'Per connected call'
 export const perCallNote = (minutesPerCall: number) =>
   `${number(Math.round(minutesPerCall * 10) / 10)} minutes on average`
 
@@ -53,11 +46,7 @@ export const minutesOver: Readonly<Record<TimeUnit, string>> = {
   week: 'Minutes by week',
   month: 'Minutes by month',
 }
-export const callsSeries = 'Calls'
-export const messagesSeries = 'Messages'
-export const minutesSeries = 'Minutes'
 export const compared = 'Comparison'
-export const comparedBy = 'Compare by'
 export const groupings: Readonly<Record<CostGroupingChoice, string>> = {
   country: 'Country',
   agent: 'Agent',
@@ -73,21 +62,13 @@ export const unknownKeys: Readonly<Record<CostGroupingChoice, string>> = {
 export const country = countryName
 export const connectedCalls = 'Connected calls'
 export const minutesColumn = 'Minutes'
-export const priceColumn = 'Average price per minute'
 export const costColumn = 'Cost'
 /** In a file, whose cells are plain numbers. */
 export const costIn = (currency: string) => withCurrency(costColumn, currency === '' ? '' : `(${currency})`)
 export const costFile = (by: string) => `cost-by-${by}`
 export const minutesFile = (by: string) => `minutes-by-${by}`
-export const download = 'Download CSV'
 
-export const noPricesTitle = 'No prices are set yet.'
-export const noPricesHint = 'Minutes are counted. Set your own prices to see what they cost.'
-export const noPricesForOthers = 'Minutes are counted. An administrator can set prices.'
-export const setPrices = 'Set prices'
-export const changePrices = 'Prices'
 export const nothing = 'No calls with a known duration in this period.'
-export const noCost = 'No cost: none of these calls has a price above 0.'
 export const minutesLeftOut = (value: number) => {
   const rounded = Math.round(value)
   const minutesOrLess = rounded === 0 ? 'Less than a minute' : plural(rounded, 'minute', 'minutes')
@@ -104,5 +85,3 @@ export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
   ]
     .filter(Boolean)
     .join(' ')
-export const basis =
-  'Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and sent in Switchboard are counted. The previous period is counted up to the same time.'

@@ -5,15 +5,11 @@ import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { type CountedDecision, listedResults } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
-import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { dayAndTime, formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -21,7 +17,7 @@ import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { OnlyFilter, partText } from '../only-filter.tsx'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
-import { ReportsHeader } from '../reports-header.tsx'
+import { Report } from '../report.tsx'
 import { DecisionFilters } from '../review/decision-filters.tsx'
 import * as reviewTexts from '../review/texts.tsx'
 import { partOf } from '../search.ts'
@@ -42,7 +38,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 function ConversationCell({ conversationId, customer, at }: CountedDecision) {
-  const name = customer || texts.openConversation
+  const name = customer || 'Conversation'
   return (
     <Link to={paths.conversation(conversationId)} aria-label={texts.conversationAt(name, dayAndTime(at))}>
       {visible(name)}
@@ -57,8 +53,8 @@ function Reviewer({ reviewer }: Pick<CountedDecision, 'reviewer'>) {
 }
 
 const columns: readonly DataColumn<CountedDecision>[] = [
-  { id: 'at', header: texts.decidedAt, cell: ({ at }) => <Time at={at} show="day-and-time" /> },
-  { id: 'customer', header: texts.customer, cell: (decision) => <ConversationCell {...decision} /> },
+  { id: 'at', header: 'Decided', cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+  { id: 'customer', header: 'Customer', cell: (decision) => <ConversationCell {...decision} /> },
   {
     id: 'decision',
     header: texts.decision,
@@ -76,7 +72,7 @@ const columns: readonly DataColumn<CountedDecision>[] = [
   },
   {
     id: 'waited',
-    header: texts.waited,
+    header: 'Waited',
     align: 'right',
     visibleFrom: 'md',
     cell: ({ waitedSeconds }) =>
@@ -84,7 +80,7 @@ const columns: readonly DataColumn<CountedDecision>[] = [
   },
   {
     id: 'agent',
-    header: texts.agent,
+    header: 'Agent',
     visibleFrom: 'md',
     cell: ({ agentId, agentName }) =>
       agentId === null ? (
@@ -95,7 +91,7 @@ const columns: readonly DataColumn<CountedDecision>[] = [
   },
   {
     id: 'reviewer',
-    header: texts.reviewer,
+    header: 'Reviewer',
     visibleFrom: 'lg',
     cell: ({ reviewer }) => <Reviewer reviewer={reviewer} />,
   },
@@ -113,55 +109,58 @@ export function Component() {
   const filter = (next: Partial<DecisionsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
   const wholePeriod = { from: 0, to: 0 }
   return (
-    <Page>
-      <ReportsHeader page="decisions" title={texts.title} question={texts.question} />
-      <div className="flex flex-col gap-4">
-        <DecisionFilters
-          openedAt={openedAt}
-          search={search}
-          onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
-        >
-          <ChoiceSelect
-            label={texts.resultLabel}
-            all={texts.allResults}
-            value={search.result}
-            options={resultOptions}
-            onChange={(result) => filter({ result: result as DecisionsSearch['result'] })}
-          />
-        </DecisionFilters>
-        {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-        {search.reason !== '' && (
-          <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
-        )}
-      </div>
-      <output className="sr-only">
-        {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, texts.noun)}
-      </output>
-      <DataView
-        query={decisions}
-        loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}
-        isEmpty={(data) => data.decisions.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={ListChecks} title={texts.noDecisionsTitle}>
-              {texts.noDecisionsHint}
-            </EmptyState>
+    <Report
+      page="decisions"
+      title="Decisions behind a figure"
+      question="The decisions that a figure counts, latest first"
+      filters={
+        <>
+          <div className="flex flex-col gap-4">
+            <DecisionFilters
+              openedAt={openedAt}
+              search={search}
+              onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
+            >
+              <ChoiceSelect
+                label="Decision"
+                all="All decisions"
+                value={search.result}
+                options={resultOptions}
+                onChange={(result) => filter({ result: result as DecisionsSearch['result'] })}
+              />
+            </DecisionFilters>
+            {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
+            {search.reason !== '' && (
+              <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
+            )}
+          </div>
+          <output className="sr-only">
+            {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, texts.noun)}
+          </output>
+        </>
+      }
+      query={decisions}
+      counting="Loading decisions…"
+      nothing={{
+        icon: ListChecks,
+        title: 'No matching decisions',
+        hint: 'Remove a filter, or choose a longer period.',
+        isIt: (data) => data.decisions.length === 0,
+      }}
+    >
+      {(data) => (
+        <>
+          <Card flush>
+            <DataTable caption="Counted decisions" columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
           </Card>
-        }
-      >
-        {(data) => (
-          <>
-            <Card flush>
-              <DataTable caption={texts.caption} columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
-            </Card>
-            <Pagination pagination={data.pagination} noun={texts.noun} />
-            <p className="text-label text-muted">
-              {data.decisions.some(({ result }) => result === 'saved') && texts.savedNote}{' '}
-              {data.decisions.some(({ reviewer }) => reviewer === null) && reviewTexts.namesHint}
-            </p>
-          </>
-        )}
-      </DataView>
-    </Page>
+          <Pagination pagination={data.pagination} noun={texts.noun} />
+          <p className="text-label text-muted">
+            {data.decisions.some(({ result }) => result === 'saved') &&
+              'After a text was saved, its draft still waits.'}{' '}
+            {data.decisions.some(({ reviewer }) => reviewer === null) && reviewTexts.namesHint}
+          </p>
+        </>
+      )}
+    </Report>
   )
 }

@@ -6,12 +6,9 @@ import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { DecisionCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { Section, Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
@@ -19,7 +16,7 @@ import { Time } from '#ui/time/time.tsx'
 import { useExportLabel } from '../export-label.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
-import { ReportsHeader } from '../reports-header.tsx'
+import { FigureLink, Report } from '../report.tsx'
 import { decisionsAddress } from '../row-addresses.ts'
 import { isBeforeKnown, periodOf } from '../search.ts'
 import * as shared from '../texts.tsx'
@@ -59,46 +56,34 @@ function KeyFigures({ search, now, before }: KeyFiguresProps) {
     figures[result] === 0 ? (
       text
     ) : (
-      <Link to={decisionsAddress(search, { result })} aria-label={shared.figure(text, labels[result])}>
+      <FigureLink to={decisionsAddress(search, { result })} aria-label={shared.figure(text, labels[result])}>
         {text}
-      </Link>
+      </FigureLink>
     )
   const share = (id: 'approved' | 'edited' | 'rejected') => ({
     value: linked(id, percent(shareOf(figures[id], figures.decided))),
     note: past && shared.change(shareOf(figures[id], figures.decided), shareOf(past[id], past.decided), 'decisions'),
   })
   return (
-    <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-5">
-      <Card>
-        <Stat
-          label={texts.decided}
-          value={linked('decided', number(figures.decided))}
-          note={before === null ? shared.beforeUnknown : past && texts.decidedBefore(past.decided)}
-        />
-      </Card>
-      <Card>
-        <Stat label={texts.approved} {...share('approved')} />
-      </Card>
-      <Card>
-        <Stat
-          label={texts.edited}
-          value={share('edited').value}
-          note={texts.editedNote(now.editedShare) || share('edited').note}
-        />
-      </Card>
-      <Card>
-        <Stat label={texts.rejected} {...share('rejected')} />
-      </Card>
-      <div className="col-span-2 grid xl:col-span-1">
-        <Card>
-          <Stat
-            label={texts.median}
-            value={texts.wait(now.medianSeconds)}
-            note={texts.medianNote(now.slowSeconds, before?.medianSeconds ?? null)}
-          />
-        </Card>
-      </div>
-    </div>
+    <Stats>
+      <Stat
+        label={texts.decided}
+        value={linked('decided', number(figures.decided))}
+        note={before === null ? shared.beforeUnknown : past && texts.decidedBefore(past.decided)}
+      />
+      <Stat label={texts.approved} {...share('approved')} />
+      <Stat
+        label={texts.edited}
+        value={share('edited').value}
+        note={texts.editedNote(now.editedShare) || share('edited').note}
+      />
+      <Stat label={texts.rejected} {...share('rejected')} />
+      <Stat
+        label={texts.median}
+        value={texts.wait(now.medianSeconds)}
+        note={texts.medianNote(now.slowSeconds, before?.medianSeconds ?? null)}
+      />
+    </Stats>
   )
 }
 
@@ -116,72 +101,74 @@ export function Component() {
   const { operator } = useSession()
   const change = (next: Partial<ReviewSearch>) => setSearch(next, { replace: true })
   return (
-    <Page>
-      <ReportsHeader page="review" title={shared.reviewTitle} question={texts.question} />
-      <DecisionFilters openedAt={openedAt} search={search} onChange={change} />
-      <WaitingDrafts agent={search.agent} agentName={nameOf('agent')} />
-      <DataView
-        query={all}
-        loading={<SkeletonRows rows={9} columns={5} label={texts.counting} />}
-        isEmpty={(data) => data.groups.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={ListChecks} title={texts.noDecisionsTitle}>
-              {texts.noDecisionsHint}
-            </EmptyState>
-          </Card>
-        }
-      >
-        {({ groups: counted, since }) => {
-          const now = allOf(counted)
-          const isKnown = isBeforeKnown(since, search, openedAt)
-          const before = isKnown ? allBefore.data && allOf(allBefore.data.groups) : null
-          const { from } = periodOf(search.days, openedAt)
-          return (
-            <>
-              <KeyFigures search={search} now={now} before={before} />
-              <Section title={texts.reasonsSection} facts={texts.reasonsNote} flush>
-                <Reasons
-                  search={search}
-                  now={now}
-                  queryBefore={isKnown ? allBefore : null}
-                  groups={
-                    groups.data && groupsBefore.data
-                      ? { now: groups.data.groups, before: groupsBefore.data.groups }
-                      : null
-                  }
-                />
-              </Section>
-              <DecisionsOverTime query={overTime} search={search} now={openedAt} label={label} />
-              <Section
-                title={texts.groupsSection}
-                flush
-                actions={
-                  <SegmentedControl
-                    label={texts.groupedBy}
-                    labelHidden
-                    options={reviewGroupings.map((value) => ({ value, label: texts.groupings[value] }))}
-                    value={search.by}
-                    onChange={(by) => change({ by })}
-                  />
+    <Report
+      page="review"
+      title={shared.reviewTitle}
+      question={texts.question}
+      filters={
+        <>
+          <DecisionFilters openedAt={openedAt} search={search} onChange={change} />
+          <WaitingDrafts agent={search.agent} agentName={nameOf('agent')} />
+        </>
+      }
+      query={all}
+      counting={texts.counting}
+      nothing={{
+        icon: ListChecks,
+        title: texts.noDecisionsTitle,
+        hint: texts.noDecisionsHint,
+        isIt: (data) => data.groups.length === 0,
+      }}
+    >
+      {({ groups: counted, since }) => {
+        const now = allOf(counted)
+        const isKnown = isBeforeKnown(since, search, openedAt)
+        const before = isKnown ? allBefore.data && allOf(allBefore.data.groups) : null
+        const { from } = periodOf(search.days, openedAt)
+        return (
+          <>
+            <KeyFigures search={search} now={now} before={before} />
+            <Section title={texts.reasonsSection} facts={texts.reasonsNote} flush>
+              <Reasons
+                search={search}
+                now={now}
+                queryBefore={isKnown ? allBefore : null}
+                groups={
+                  groups.data && groupsBefore.data
+                    ? { now: groups.data.groups, before: groupsBefore.data.groups }
+                    : null
                 }
-              >
-                <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
-                  {(data) => <Groups search={search} counts={data.groups} label={label} />}
-                </DataView>
-              </Section>
-              <p className="max-w-3xl text-label text-muted">
-                {texts.coverage(
-                  decisionFiguresOf(now).decided,
-                  now.timed,
-                  since !== null && since > from ? <Time at={since} show="day-and-time" /> : null,
-                )}{' '}
-                {!operator?.roles.includes('admin') && texts.namesHint}
-              </p>
-            </>
-          )
-        }}
-      </DataView>
-    </Page>
+              />
+            </Section>
+            <DecisionsOverTime query={overTime} search={search} now={openedAt} label={label} />
+            <Section
+              title={texts.groupsSection}
+              flush
+              actions={
+                <SegmentedControl
+                  label={texts.groupedBy}
+                  labelHidden
+                  options={reviewGroupings.map((value) => ({ value, label: texts.groupings[value] }))}
+                  value={search.by}
+                  onChange={(by) => change({ by })}
+                />
+              }
+            >
+              <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
+                {(data) => <Groups search={search} counts={data.groups} label={label} />}
+              </DataView>
+            </Section>
+            <p className="max-w-3xl text-label text-muted">
+              {texts.coverage(
+                decisionFiguresOf(now).decided,
+                now.timed,
+                since !== null && since > from ? <Time at={since} show="day-and-time" /> : null,
+              )}{' '}
+              {!operator?.roles.includes('admin') && texts.namesHint}
+            </p>
+          </>
+        )
+      }}
+    </Report>
   )
 }

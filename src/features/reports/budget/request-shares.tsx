@@ -2,19 +2,19 @@
 import { navPages } from '#kit/navigation/page-table.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
-import * as texts from './texts.ts'
+import * as texts from './texts.tsx'
 
 /** Requests that the gateway sends without a page, by the name under which it reports them. */
 const gatewayRequests: Record<string, string> = {
-  watching: texts.sharedByPages,
-  outcomes: texts.outcomeReads,
-  connection: texts.connectionChecks,
-  'connection test': texts.connectionTests,
+  watching: 'Shared by open pages',
+  outcomes: 'Results of calls',
+  connection: 'Connection checks',
+  'connection test': 'Connection tests',
 }
 
 /** The page's name in the navigation. @param page the first segment of its path */
 export const pageName = (page: string): string =>
-  gatewayRequests[page] ?? navPages.find(({ id }) => id === page)?.label ?? (page === '' ? texts.notFromAPage : page)
+  gatewayRequests[page] ?? navPages.find(({ id }) => id === page)?.label ?? (page === '' ? 'Not from a page' : page)
 
 interface Props {
   shares: readonly { name: string; used: number }[]
@@ -24,7 +24,7 @@ interface Props {
 
 export const RequestShares = ({ shares, budget }: Props) =>
   shares.length === 0 ? (
-    <p className="text-muted">{texts.noRequests}</p>
+    <p className="text-muted">No requests to the service in the last minute.</p>
   ) : (
     <ul className="flex flex-col gap-1.5">
       {shares.map(({ name, used }) => (

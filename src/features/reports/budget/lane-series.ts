@@ -1,7 +1,7 @@
 /** Requests by purpose as the series of a chart. */
+import type { ChartSeries, FillName } from '#components/charts/chart-data.ts'
 import { type Lane, lanes } from '#contract/index.ts'
-import type { ChartSeries, FillName } from '../charts/chart-data.ts'
-import { laneNames } from './texts.ts'
+import { laneNames } from './texts.tsx'
 
 const fills: Record<Lane, FillName> = {
   outcomes: 'vertical',

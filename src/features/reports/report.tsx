@@ -1,0 +1,104 @@
+/** The frame of each report: its question, links to the others, its filters, and what was counted, or that there is nothing to count. */
+import PhoneCall from 'lucide-react/icons/phone-call'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { QueryState } from '#api/reads.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { PlainLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { stretchedLinkClasses } from '#ui/layout/table.tsx'
+import type { Icon } from '#ui/status/icon.tsx'
+import { questions } from './questions.ts'
+import { sharedSearchOf } from './search.ts'
+
+interface Nothing<T> {
+  icon: Icon
+  title: string
+  hint: string
+  isIt: (data: T) => boolean
+}
+
+interface Props<T> {
+  /** The page's entry in `questions.ts`; another word for a page that belongs to none of them. */
+  page: string
+  title: string
+  /** What the page answers. */
+  question: ReactNode
+  actions?: ReactNode
+  /** The filters, and whatever comes before the report. */
+  filters: ReactNode
+  query: QueryState<T>
+  /** Says that it is being counted. */
+  counting: string
+  /** What the page says when there is nothing to count. */
+  nothing?: Nothing<T>
+  children: (data: T) => ReactNode
+  /** Whatever comes after the report, also while it is counted. */
+  after?: ReactNode
+}
+
+export function Report<T>({
+  page,
+  title,
+  question,
+  actions,
+  filters,
+  query,
+  counting,
+  nothing,
+  children,
+  after,
+}: Props<T>) {
+  const [search] = useSearchParams()
+  // The other reports keep the period and the filters.
+  const shared = sharedSearchOf(search)
+  return (
+    <Page>
+      <PageHeader title={title} facts={<span>{question}</span>} actions={actions} />
+      <Tabs
+        label="Questions"
+        tabs={questions.map(({ id, label }) => ({
+          label,
+          to: `${paths.reports(id)}${shared}`,
+          isCurrent: id === page,
+        }))}
+      />
+      {filters}
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={9} columns={6} label={counting} />}
+        isEmpty={(data) => nothing?.isIt(data) ?? false}
+        empty={
+          nothing && (
+            <Card flush>
+              <EmptyState icon={nothing.icon} title={nothing.title}>
+                {nothing.hint}
+              </EmptyState>
+            </Card>
+          )
+        }
+      >
+        {children}
+      </DataView>
+      {after}
+    </Page>
+  )
+}
+
+/** What a report of calls says without any. */
+export const noCalls: Nothing<{ groups: readonly unknown[] }> = {
+  icon: PhoneCall,
+  title: 'No calls in this period',
+  hint: 'Calls appear here after they end, once the service has announced them or someone has opened the call, its batch or Ended calls. Try a longer period.',
+  isIt: ({ groups }) => groups.length === 0,
+}
+
+/** The link of a figure: its whole cell is the target. */
+export const FigureLink = (props: { to: string; 'aria-label': string; children: ReactNode }) => (
+  <PlainLink {...props} className={stretchedLinkClasses} />
+)
