@@ -77,7 +77,7 @@ export function Frame() {
           <Banner />
           <NewVersion />
         </div>
-        <main id="page" tabIndex={-1} className="mx-auto max-w-[112rem] outline-none">
+        <main id="page" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
       </div>

@@ -120,7 +120,7 @@ function NewPage<Rec extends Draft & RecordBase, Draft extends object>({ kind, w
   const { noun, endpoints, listPath } = kind
   const permission = usePermission(endpoints.create)
   return (
-    <Page narrow>
+    <Page width="narrow">
       <PageHeader title={texts.newRecord(noun[0])} back={{ to: listPath, label: texts.listTitle(noun) }} />
       {permission.allowed ? (
         <UnsavedWorkProvider
@@ -157,7 +157,7 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
   const permission = usePermission(endpoints.replace)
   const name = query.data?.name || singular
   return (
-    <Page narrow>
+    <Page width="narrow">
       <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
       {permission.allowed ? (
         <DataView

@@ -37,7 +37,7 @@ export function Component() {
   const permission = usePermission('agentUpdate')
   const name = query.data?.name || texts.unnamedAgent
   return (
-    <Page narrow>
+    <Page width="narrow">
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
         <DataView

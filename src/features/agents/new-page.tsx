@@ -39,7 +39,7 @@ export function Component() {
   const copied = useRead({ ...agentRead(from), enabled: from !== '' })
   const permission = usePermission('agentCreate')
   return (
-    <Page narrow>
+    <Page width="narrow">
       <PageHeader title={texts.newTitle} back={back} />
       {permission.allowed ? (
         <DataView query={from === '' ? { ...copied, data: null, refusal: null } : copied} loading={loading}>

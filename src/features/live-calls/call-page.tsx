@@ -185,7 +185,7 @@ function EndedCall({ kept }: { kept: KeptCall }) {
   }
   const callState = { call, readAt, age: null, kept, state }
   return (
-    <Page>
+    <Page width="wide">
       <CallHeader {...callState} />
       <CallContent callState={callState} />
     </Page>
@@ -201,7 +201,7 @@ function EndedOrUnknown({ roomName }: { roomName: string }) {
 
 /** The heading names the customer, who is unknown before the first answer. */
 const Loading = () => (
-  <Page>
+  <Page width="wide">
     <HeaderWithBack title={texts.liveCall} />
     <SkeletonText lines={8} label={texts.loadingCall} />
   </Page>
@@ -232,7 +232,7 @@ function LiveCall({ roomName, kept }: { roomName: string; kept: KeptCall | null 
   const age = <Age readAt={readAt} refusal={refusal} />
   return (
     <StaleStatusesIfRefused refusal={refusal}>
-      <Page>
+      <Page width="wide">
         {/* The heading names the customer, who is unknown before the first answer. */}
         {!query.data && <HeaderWithBack title={texts.liveCall} />}
         <DataView query={query} loading={<SkeletonText lines={8} label={texts.loadingCall} />}>

@@ -142,7 +142,7 @@ export function Component() {
     setSearch({ agent: '', sentiment: '', show: '' })
   }
   return (
-    <Page>
+    <Page width="wide">
       <PageHeader
         title={texts.liveCalls}
         count={liveCount}

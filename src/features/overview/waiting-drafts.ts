@@ -32,4 +32,4 @@ export function queueNote(queue: Queue, now: number): string {
 export const emptyQueueText = (queue: Queue): string =>
   isNotLoaded(queue) && !knowsNone(queue)
     ? 'Drafts are loaded while someone has the queue open, or a reviewer has this page open.'
-    : `${'No drafts waiting.'} ${texts.watchedConversations(queue.watching, queue.listed)}`
+    : `No drafts waiting. ${texts.watchedConversations(queue.watching, queue.listed)}`

@@ -70,7 +70,7 @@ export function Component() {
   return (
     <StaleStatusesIfRefused refusal={refusal}>
       <OpenConversationsProvider>
-        <Page>
+        <Page width="wide">
           <PageHeader
             title={texts.title}
             count={count}

@@ -22,9 +22,9 @@ interface Props {
   back?: { to: string; label: string }
 }
 
-/** A dot separates one sentence from the next. */
+/** A dot separates one fact from the next, but on a phone, where it would begin a line. */
 const factsClasses =
-  "mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-muted [&>*+span]:before:mr-2 [&>*+span]:before:text-faint [&>*+span]:before:content-['·'/'']"
+  "flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
 
 let wasHeadingFocused = false
 
@@ -42,21 +42,22 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
   'use no memo'
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <header className="wrap-anywhere">
         <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
-        <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
-          {back && (
-            <PlainLink
-              to={back.to}
-              className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
-            >
-              <Glyph icon={ChevronLeft} size="small" />
-              <span dir="auto" className="truncate">
-                {visible(back.label)}
-              </span>
-            </PlainLink>
-          )}
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        {back && (
+          <PlainLink
+            to={back.to}
+            className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
+          >
+            <Glyph icon={ChevronLeft} size="small" />
+            <span dir="auto" className="truncate">
+              {visible(back.label)}
+            </span>
+          </PlainLink>
+        )}
+        {/* The title is as tall as the buttons beside it, also where there are none. */}
+        <div className="grid items-center gap-x-4 sm:grid-cols-[minmax(14rem,1fr)_auto]">
+          <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
             {/* The page of a record has its name. */}
             <h1
               ref={keepFocus}
@@ -70,15 +71,29 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
             {status}
           </div>
           {facts && <div className={factsClasses}>{facts}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2 max-sm:mt-2 sm:justify-end">{actions}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       <EntryTabs />
     </>
   )
 }
 
-/** The content of a page, with its margins. `narrow` for forms and running text. */
-export const Page = ({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) => (
-  <div className={cx('flex flex-col gap-4 px-3 pt-4 pb-16 sm:px-gutter', narrow && 'max-w-3xl')}>{children}</div>
+interface PageProps {
+  children: ReactNode
+  /** `narrow` for forms and running text; `wide` for what uses all of a large screen, such as a canvas or a wall of cards. */
+  width?: 'narrow' | 'wide'
+}
+
+/** The content of a page, with its margins. */
+export const Page = ({ children, width }: PageProps) => (
+  <div
+    className={cx(
+      'mx-auto flex flex-col gap-4 px-3 pt-4 pb-16 sm:px-gutter',
+      width === 'wide' ? 'max-w-[112rem]' : 'max-w-[93rem]',
+      width === 'narrow' && '*:max-w-[45rem]',
+    )}
+  >
+    {children}
+  </div>
 )

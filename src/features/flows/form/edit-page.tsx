@@ -63,7 +63,7 @@ export function Component() {
   }
   if (permission.allowed) return loading
   return (
-    <Page>
+    <Page width="wide">
       <PageHeader {...header} />
       <NotAllowed reason={permission.reason} to={paths.flow(flowId)} label={recordTexts.showRecord(noun[0])} />
     </Page>

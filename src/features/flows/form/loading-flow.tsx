@@ -9,7 +9,7 @@ import { noun } from '../texts.tsx'
 import type { EditorHeader } from './flow-editor.tsx'
 
 export const LoadingFlow = ({ query, header }: { query: QueryState<unknown>; header: EditorHeader }) => (
-  <Page>
+  <Page width="wide">
     <PageHeader {...header} />
     <DataView
       query={{ ...query, data: undefined }}

@@ -54,7 +54,7 @@ export function Component() {
   const header = { title: recordTexts.newRecord(noun[0]), back }
   if (!permission.allowed) {
     return (
-      <Page>
+      <Page width="wide">
         <PageHeader {...header} />
         <NotAllowed reason={permission.reason} to={paths.flows()} label={recordTexts.showList(noun)} />
       </Page>

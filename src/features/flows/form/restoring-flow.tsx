@@ -25,7 +25,7 @@ export const RestoringFlow = ({ flow, header, children }: Props) => (
     agent={{ field: 'agentId', kind: 'agent' }}
     loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
     renderFrame={(content) => (
-      <Page>
+      <Page width="wide">
         <PageHeader {...header} />
         {content}
       </Page>

@@ -159,7 +159,7 @@ export function Component() {
   }
 
   return (
-    <Page narrow>
+    <Page width="narrow">
       <PageHeader title={texts.title} back={{ to: paths.calls(), label: texts.liveCalls }} />
       {permission.allowed ? (
         <PlaceForm agentId={agent === '' ? null : agent} number={number} onChange={change} numberInput={numberInput} />
