@@ -12,7 +12,7 @@ import {
   waitForBatchPage,
   waitForCounts,
 } from './batches.ts'
-import { navigateTo, pressWithKeyboard, rowInTable, tabTo } from './page.ts'
+import { chooseFilter, navigateTo, pressWithKeyboard, rowInTable, tabTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
@@ -162,8 +162,8 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     // What came of the calls is known without anybody opening one, and takes its place above them.
     await expect(page.getByText('Outcome known for all 6 ended rows.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Results' }).getByText('Known calls', { exact: true })).toBeVisible()
-    const statuses = page.getByRole('navigation', { name: 'Calls by status' })
-    const topOfFilters = async () => (await statuses.boundingBox())?.y ?? 0
+    const filterButton = page.getByRole('button', { name: 'Filter', exact: true })
+    const topOfFilters = async () => (await filterButton.boundingBox())?.y ?? 0
     const topBefore = await topOfFilters()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -174,10 +174,10 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     if (!exported.ok) throw new Error(exported.refusal.message)
     expect(exported.file.recipients.map(({ values }) => values.last_name)).toContain('=Busy')
     await expect(page.getByRole('button', { name: 'Save file with 6 rows' })).toBeVisible()
-    // The link that a person points at is still under the pointer.
+    // The button that a person points at is still under the pointer.
     expect(Math.abs((await topOfFilters()) - topBefore)).toBeLessThan(4)
 
-    await statuses.getByRole('link', { name: 'Failed' }).click()
+    await chooseFilter(page, 'Status', 'Failed')
     await page.getByRole('button', { name: /^Prepare a batch with \d people$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
     await page.getByRole('link', { name: /^Continue with \d rows$/ }).click()
@@ -201,7 +201,7 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     // A batch can also be prepared from filtered or selected calls.
     await navigateTo(page, `/batches/${firstBatchId}`)
     const { completed } = await waitForCounts(page, ({ total }) => total === 6)
-    await statuses.getByRole('link', { name: 'Completed' }).click()
+    await chooseFilter(page, 'Status', 'Completed')
     await expect(page.getByRole('button', { name: new RegExp(`with ${completed} (person|people)$`) })).toBeVisible()
     await page
       .getByRole('checkbox', { name: /^Select \+1/ })

@@ -12,7 +12,7 @@ import {
   waitForCounts,
 } from './batches.ts'
 import { openAs } from './operators.ts'
-import { navigateTo } from './page.ts'
+import { chooseFilter, navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('a campaign manager', () => {
@@ -58,7 +58,7 @@ test.describe('a campaign manager', () => {
     await expect(rowAfterInvalid.getByRole('cell', { name: '7', exact: true })).toBeVisible()
 
     // The page of a live call shows the transcript that the service reports.
-    await page.getByRole('link', { name: 'In progress' }).click()
+    await chooseFilter(page, 'Status', 'In progress')
     const longCallRow = calls.getByRole('row').filter({ hasText: '202 555 0105' })
     await longCallRow.getByRole('link', { name: 'Follow live' }).click()
     const lines = page.getByRole('log').getByRole('listitem')

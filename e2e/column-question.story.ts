@@ -10,6 +10,7 @@ import {
   waitForBatchPage,
   waitForCounts,
 } from './batches.ts'
+import { chooseFilter } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
@@ -69,7 +70,7 @@ test('a manager is asked once for all files with a header whether a column says 
     await confirmStartButton(page).click()
     await waitForBatchPage(page)
     await waitForCounts(page, ({ failed }) => failed === 2)
-    await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Failed' }).click()
+    await chooseFilter(page, 'Status', 'Failed')
     await page.getByRole('button', { name: 'Prepare a batch with 2 people' }).click()
     await expect(changes(page)).toContainText(/As on .+ by .+: “Anruf KZ” says something else/)
     await expect(question(page)).toHaveCount(0)

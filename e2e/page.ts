@@ -61,3 +61,11 @@ export async function pressWithKeyboard(
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }
+
+/** Chooses a value of a filter with few values; its button has its count too, if the list knows it. */
+export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: /^Filter( |$)/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.getByRole('group', { name: filter }).getByRole('button', { name: value }).click()
+  await panel.getByRole('button', { name: 'Done' }).click()
+}

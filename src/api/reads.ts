@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
 /** Shows the previous rows while another page or filter with the same path parameters loads, but never rows of another record. */
 const keepPreviousPage = (params: unknown) =>
   function keep<T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined {
-    const before = query?.queryKey[1] as { params?: unknown } | undefined
+    const before = query?.queryKey.at(-1) as { params?: unknown } | undefined
     return JSON.stringify(before?.params) === JSON.stringify(params) ? previous : undefined
   }
 
@@ -87,13 +87,15 @@ type FindName = 'batchCallSearch' | 'batchFind' | 'batchRowFind' | 'keptCallSear
  * polled, and its answer is soon forgotten.
  *
  * @param args path parameters and body
+ * @param keyBefore begins the key, if a command that changes another read changes this one too
  */
 export const find = <Name extends FindName>(
   name: Name,
   args: Arguments<Name>,
+  keyBefore: readonly unknown[] = [],
 ): ReadOptions<ResponseOf<Contract[Name]>> =>
   queryOptions<Answer<ResponseOf<Contract[Name]>>, Refusal>({
-    queryKey: [name, args],
+    queryKey: [...keyBefore, name, args],
     queryFn: ({ signal }) => request(name, args, { signal }),
     placeholderData: keepPreviousPage((args as { params?: unknown }).params),
     gcTime: 10_000,

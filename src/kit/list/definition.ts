@@ -17,7 +17,7 @@ export interface Choice {
  */
 export type ColumnFilter<Row> = true | ((row: Row) => Choice | null) | readonly Condition<Row>[] | GatewayFilter
 export interface GatewayFilter {
-  choices: readonly Choice[]
+  choices: readonly (Choice & { count?: number })[]
   /** Values that are not among them but can be in the address, such as the ID of an agent that was not read. */
   other?: RegExp
   /** The name of such a value; by default the value itself. */
@@ -47,6 +47,8 @@ export interface ListColumn<Row> extends ListFilter<Row> {
   hasOneOrder?: boolean
   /** Hidden until somebody chooses it. */
   isExtra?: boolean
+  /** Before the heading, such as a checkbox for all rows of the page. */
+  headStart?: ReactNode
   /** Shows the heading only to screen readers. */
   headerHidden?: boolean
   /** Takes the width that the other columns leave. Its text does not widen it. */

@@ -40,12 +40,14 @@ interface Props<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   isDimmed?: ((row: Row) => boolean) | undefined
+  /** The key of the row that is open beside the table. */
+  selected?: string | null | undefined
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
   onSort?: (column: string) => void
 }
 
-export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorting, onSort }: Props<Row>) {
+export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selected, sorting, onSort }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const step = (by: 1 | -1) => {
     const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody [data-stretched]') ?? [])]
@@ -84,8 +86,10 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorti
                   className={cx(
                     'h-8 min-w-0 truncate px-3 text-left text-small leading-8 font-medium text-muted',
                     column.align === 'right' && 'text-right',
+                    column.headStart && '@xl:flex @xl:items-center @xl:gap-1',
                   )}
                 >
+                  {column.headStart}
                   {isSortable ? (
                     <SortButton header={column.header} order={order} onPress={() => onSort?.(column.id)} />
                   ) : (
@@ -101,6 +105,8 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, sorti
             <tr
               key={rowKey(row)}
               role="row"
+              data-selected={rowKey(row) === selected || undefined}
+              aria-current={rowKey(row) === selected || undefined}
               className={cx(
                 rowClasses,
                 isDimmed?.(row) && 'text-muted',

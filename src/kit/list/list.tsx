@@ -45,6 +45,8 @@ interface Props<Row> {
   note?: ReactNode
   /** Around the list, if not a card. */
   renderFrame?: (list: ReactNode) => ReactNode
+  /** The key of the row that is open beside the list. */
+  selected?: string | null
   /** The links to other pages, if they have no numbers. */
   pages?: ReactNode
   /** Shown if there is no row at all. */
@@ -66,6 +68,7 @@ export function List<Row>({
   views,
   note,
   renderFrame = (list) => <Card flush>{list}</Card>,
+  selected,
   pages,
   first,
   notFound,
@@ -114,6 +117,7 @@ export function List<Row>({
               rows={items}
               rowKey={list.rowKey}
               isDimmed={list.isDimmed}
+              selected={selected}
               sorting={sorting}
               onSort={(column) => sorting && onChange(chooseSorting(list, sorting, column))}
             />

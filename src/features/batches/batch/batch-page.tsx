@@ -9,6 +9,7 @@ import { type ScheduledStart, scheduledStart } from '#components/batches/schedul
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
+import { addressOf, stateOf } from '#kit/list/definition.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
@@ -32,6 +33,7 @@ import { hoursEndText } from './closing/closing-texts.ts'
 import { whyTooEarly } from './next-batch.ts'
 import { ProgressPanel } from './progress-panel.tsx'
 import { ResultsPanel } from './results-panel.tsx'
+import { callList, queryOf } from './row-columns.tsx'
 import * as texts from './texts.tsx'
 
 const progressRead = (batchId: string) =>
@@ -43,7 +45,7 @@ export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs
   load(
     progressRead(batchId),
     resultsRead(batchId),
-    callsRead(batchId, parseSearch(batchFields, request.url)),
+    callsRead(batchId, queryOf(callList(), stateOf(callList(), parseSearch(addressOf(callList()), request.url)))),
     latestBatchesRead,
     preparedRead,
   )

@@ -1,23 +1,32 @@
-/** The columns of the table of calls. Each can be sorted. */
+/** What the list of the calls of a batch consists of. */
 import { useLocation } from 'react-router'
 import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { BatchCall, BatchRow, BatchRowColumn } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import {
+  type BatchCall,
+  type BatchCallState,
+  type BatchResults,
+  type BatchRow,
+  type BatchRowColumn,
+  type CallOutcome,
+  callOutcomes,
+} from '#contract/index.ts'
+import { type ListDefinition, type ListState, queried } from '#kit/list/definition.ts'
 import { Link, PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { rowOfCall } from '#recipients/file/call-rows.ts'
 import { cx } from '#ui/classes.ts'
-import { SortButton } from '#ui/layout/sort-button.tsx'
 import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
-import type { BatchFilter } from '../search.ts'
-import { callState } from '../status.ts'
+import { callState, callStateNames } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { SelectCall, SelectPage } from './select-calls.tsx'
 import * as texts from './texts.tsx'
+
+export const pageSize = 25
 
 /** Opens the panel of a call; filter and page stay. */
 function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
@@ -40,7 +49,7 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
 function StateCell({ call: { status, error, roomName } }: BatchRow) {
   const { state, label } = callState(status)
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="space-x-2">
       <StatusLabel state={state} label={label} />
       {error && <span className="text-label text-muted">{error}</span>}
       {status === 'active' && roomName && (
@@ -52,85 +61,145 @@ function StateCell({ call: { status, error, roomName } }: BatchRow) {
   )
 }
 
-const Variables = ({ call }: BatchRow) => (
-  <ul className="flex flex-wrap gap-x-3 text-label">
-    {Object.entries(rowOfCall(call).values).map(([name, value]) => (
-      <li key={name} className="min-w-0 break-words">
-        <span className="text-muted">{name}</span> {value}
-      </li>
-    ))}
-  </ul>
-)
+const Variables = ({ call }: BatchRow) =>
+  Object.entries(rowOfCall(call).values).map(([name, value]) => (
+    <span key={name} className="mr-3">
+      <span className="text-muted">{name}</span> {value}
+    </span>
+  ))
 
 const none = <span className="text-muted">–</span>
 
-export const columnNames: Record<BatchRowColumn, string> = {
-  row: texts.rowColumn,
-  number: shared.numberColumn,
-  name: texts.nameColumn,
-  state: shared.statusColumn,
-  outcome: texts.outcomeColumn,
-  attempts: texts.attemptsColumn,
-  started: shared.startedColumn,
-  duration: texts.durationColumn,
-}
+const reasonKey = /^[0-9a-f]{12}$/
 
-type Column = DataColumn<BatchRow> & { id: BatchRowColumn }
+/** How many calls are in a state, as far as the service says. */
+export type Counts = Partial<Record<BatchCallState | 'total', number | null>>
 
-const columns: readonly Column[] = [
-  {
-    id: 'number',
-    header: '',
-    width: '15rem',
-    cell: ({ call }) => (
-      <span className="flex gap-1">
-        <SelectCall call={call} />
-        <CallLink call={call} />
-      </span>
-    ),
-  },
-  { id: 'row', header: '', align: 'right', visibleFrom: 'lg', cell: ({ row }) => (row === null ? none : number(row)) },
-  { id: 'name', header: '', cell: ({ name }) => name || none },
-  { id: 'state', header: '', cell: (row) => <StateCell {...row} /> },
-  { id: 'outcome', header: '', cell: ({ outcome }) => (outcome === null ? none : <OutcomeLabel outcome={outcome} />) },
-  {
-    id: 'attempts',
-    header: '',
-    align: 'right',
-    visibleFrom: 'lg',
-    cell: ({ attempts }) => (attempts === 0 ? none : number(attempts)),
-  },
-  {
-    id: 'started',
-    header: '',
-    visibleFrom: 'md',
-    cell: ({ call }) => <Time at={call.startTime} show="second" />,
-  },
-  { id: 'duration', header: '', align: 'right', cell: ({ call }) => <Duration seconds={call.duration} /> },
-]
-const variables: DataColumn<BatchRow> = {
-  id: 'variables',
-  header: texts.variablesColumn,
-  cell: (row) => <Variables {...row} />,
-}
-
-/** @param onSort called with the column whose heading was pressed */
-export function rowColumns(
-  { sort, order, variables: areShown }: Pick<BatchFilter, 'sort' | 'order' | 'variables'>,
-  onSort: (column: BatchRowColumn) => void,
-): DataColumn<BatchRow>[] {
-  const sortable = columns.map((column): DataColumn<BatchRow> => {
-    const columnOrder = column.id === sort ? order : 'none'
-    const button = <SortButton header={columnNames[column.id]} order={columnOrder} onPress={() => onSort(column.id)} />
-    const header =
-      column.id === 'number' ? (
-        <span className="flex items-center gap-1">
-          <SelectPage /> {button}
+/** The calls of a batch. The gateway filters and sorts them. @param results null: not counted yet */
+export const callList = (counts: Counts = {}, results: BatchResults | null = null): ListDefinition<BatchRow> => ({
+  noun: texts.callNoun,
+  columns: [
+    {
+      id: 'number',
+      header: shared.numberColumn,
+      headStart: <SelectPage />,
+      value: ({ call }) => call.phone_number,
+      cell: ({ call }) => (
+        <span className="flex gap-1">
+          <SelectCall call={call} />
+          <CallLink call={call} />
         </span>
-      ) : (
-        button
-      )
-    return { ...column, order: columnOrder, header }
-  })
-  return areShown === null ? sortable : [...sortable, variables]
+      ),
+    },
+    {
+      id: 'row',
+      header: texts.rowColumn,
+      align: 'right',
+      value: ({ row }) => row,
+      cell: ({ row }) => (row === null ? none : number(row)),
+    },
+    {
+      id: 'name',
+      header: texts.nameColumn,
+      phone: 'meta',
+      value: ({ name }) => name,
+      cell: ({ name }) => name || none,
+    },
+    {
+      id: 'state',
+      header: shared.statusColumn,
+      value: ({ call }) => callState(call.status).label,
+      cell: (row) => <StateCell {...row} />,
+    },
+    {
+      id: 'outcome',
+      header: texts.outcomeColumn,
+      phone: 'state',
+      value: ({ outcome }) => outcome && outcomeLabels[outcome],
+      cell: (row) =>
+        row.outcome === null ? (
+          <>
+            <span className="@xl:hidden">
+              <StateCell {...row} />
+            </span>
+            <span className="hidden @xl:inline">{none}</span>
+          </>
+        ) : (
+          <OutcomeLabel outcome={row.outcome} />
+        ),
+      filter: {
+        choices: callOutcomes.map((value) => ({
+          value,
+          label: outcomeLabels[value],
+          count: results?.outcomes[value] ?? 0,
+        })),
+      },
+    },
+    {
+      id: 'attempts',
+      header: texts.attemptsColumn,
+      align: 'right',
+      value: ({ attempts }) => attempts,
+      cell: ({ attempts }) => (attempts === 0 ? none : number(attempts)),
+    },
+    {
+      id: 'started',
+      header: shared.startedColumn,
+      phone: 'age',
+      value: ({ call }) => call.startTime ?? null,
+      cell: ({ call }) => <Time at={call.startTime} show="second" />,
+    },
+    {
+      id: 'duration',
+      header: texts.durationColumn,
+      align: 'right',
+      value: ({ call }) => call.duration ?? null,
+      cell: ({ call }) => <Duration seconds={call.duration} />,
+    },
+    {
+      id: 'variables',
+      header: texts.variablesColumn,
+      isExtra: true,
+      grows: true,
+      cell: (row) => <Variables {...row} />,
+    },
+  ],
+  moreFilters: [
+    {
+      id: 'status',
+      header: shared.statusColumn,
+      filter: {
+        choices: callStateNames.map((value) => ({
+          value,
+          label: callState(value).label,
+          count: counts[value] ?? undefined,
+        })),
+      },
+    },
+    {
+      id: 'reason',
+      header: texts.reasonFilter,
+      filter: {
+        choices: (results?.reasons ?? []).map(({ key, reason }) => ({ value: key, label: texts.reasonText(reason) })),
+        other: reasonKey,
+      },
+    },
+  ],
+  firstSort: 'row',
+  rowKey: ({ call }) => call.jobId,
+  pageSize,
+})
+
+/** What an address of the list asks for. */
+export function queryOf(list: ListDefinition<BatchRow>, state: ListState) {
+  const { filterBy, sorting } = queried(list, state)
+  return {
+    page: state.page,
+    status: (filterBy('status') ?? 'all') as BatchCallState | 'all',
+    outcome: filterBy('outcome') as CallOutcome | undefined,
+    reason: filterBy('reason'),
+    sort: sorting.column as BatchRowColumn,
+    order: sorting.order,
+  }
 }
+export type CallQuery = ReturnType<typeof queryOf>

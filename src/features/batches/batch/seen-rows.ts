@@ -1,10 +1,9 @@
 /** The rows of a batch that Switchboard has seen: sorted, filtered and searched by name without a request to the service. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { request } from '#api/client.ts'
-import type { QueryState } from '#api/reads.ts'
-import { type BatchCall, type BatchRow, type BatchRowList, Refusal } from '#contract/index.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { find, type QueryState, useRead } from '#api/reads.ts'
+import { type BatchCall, type BatchRow, type BatchRowList } from '#contract/index.ts'
 import { nameInRow } from '#recipients/file/call-rows.ts'
-import type { BatchFilter } from '../search.ts'
+import type { CallQuery } from './row-columns.tsx'
 
 /** How often the gateway is asked again while the table is shown, ms. */
 const pollMs = 5_000
@@ -13,42 +12,22 @@ const pollMs = 5_000
 const keyOfRows = ['batchResultShow', 'rows'] as const
 
 /** Whether the table differs from the service's own list. */
-export const isSortedOrFiltered = ({ sort, order, outcome, reason }: BatchFilter): boolean =>
-  sort !== 'row' || order !== 'ascending' || outcome !== null || reason !== null
+export const isSortedOrFiltered = ({ sort, order, outcome, reason }: CallQuery): boolean =>
+  sort !== 'row' || order !== 'ascending' || outcome !== undefined || reason !== undefined
 
-/** @param isShown whether the table shows these rows */
+/** @param isShown whether the list shows these rows */
 export function useSeenRows(
   batchId: string,
   text: string,
-  { page, status, outcome, reason, sort, order }: BatchFilter,
+  { status, ...query }: CallQuery,
   isShown: boolean,
 ): QueryState<BatchRowList> {
-  const body = {
-    text: text.slice(0, 80),
-    state: status,
-    sort,
-    order,
-    page,
-    ...(outcome !== null && { outcome }),
-    ...(reason !== null && { reason }),
-  }
-  const query = useQuery({
-    queryKey: [...keyOfRows, batchId, body],
-    queryFn: ({ signal }) => request('batchRowFind', { params: { batchId }, body }, { signal }),
+  const args = { params: { batchId }, body: { ...query, text: text.slice(0, 80), state: status } }
+  return useRead({
+    ...find('batchRowFind', args, keyOfRows),
     enabled: isShown,
     refetchInterval: pollMs,
-    placeholderData: keepPreviousData,
-    // Names are kept no longer than needed.
-    gcTime: 10_000,
   })
-  return {
-    data: query.data?.data,
-    readAt: query.data?.readAt ?? null,
-    refusal: query.error instanceof Refusal ? query.error : null,
-    // Until they are found, the rows of the search before are shown.
-    isLoading: query.isPending || query.isPlaceholderData,
-    retry: () => void query.refetch(),
-  }
 }
 
 /** What is known of the calls on a page of the service's list: their place, outcomes and number of calls. @param readAt when the list was read */
@@ -58,14 +37,13 @@ export function useRowDetails(
   readAt: number | null,
 ): ReadonlyMap<string, BatchRow> {
   const jobIds = calls.map(({ jobId }) => jobId)
-  const query = useQuery({
-    queryKey: [...keyOfRows, batchId, jobIds, readAt],
-    queryFn: ({ signal }) => request('batchRowFind', { params: { batchId }, body: { jobIds } }, { signal }),
+  const args = { params: { batchId }, body: { jobIds } }
+  const query = useRead({
+    ...find('batchRowFind', args, [...keyOfRows, readAt]),
     enabled: jobIds.length > 0,
     placeholderData: keepPreviousData,
-    gcTime: 10_000,
   })
-  return new Map((query.data?.data.rows ?? []).map((row) => [row.call.jobId, row]))
+  return new Map((query.data?.rows ?? []).map((row) => [row.call.jobId, row]))
 }
 
 /** A row of the service's list with what is known of its calls. */

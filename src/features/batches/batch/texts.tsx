@@ -70,21 +70,12 @@ export const callNoun = ['call', 'calls'] as const
 export const nameColumn = 'Name'
 export const durationColumn = 'Duration'
 export const followLive = 'Follow live'
-export const callsByStatus = 'Calls by status'
-export const allStatuses = 'All'
 export const findPerson = 'Find a name or number'
 export const rowColumn = 'Row'
 export const outcomeColumn = 'Outcome'
 export const attemptsColumn = 'Attempts'
 export const variablesColumn = 'Variables'
-export const showVariables = 'Variables'
-export const sortLabel = 'Sort by'
-export const reverseOrder = 'Reverse order'
-export const outcomeFilter = 'Outcome'
 export const reasonFilter = 'Reason'
-export const allOutcomes = 'All outcomes'
-export const allReasons = 'All reasons'
-export const clearFilters = 'Clear filters and sorting'
 /** What a sorted or filtered table shows. @param total null: unknown */
 export const seenRows = (seen: number, total: number | null) => {
   if (total === null) return `${plural(seen, 'row', 'rows')} loaded. The service does not report how many there are.`
@@ -96,7 +87,6 @@ export const seenRows = (seen: number, total: number | null) => {
 export const rowsReadAt = (age: string) => `Calls that had not ended then were last loaded ${age}.`
 /** For screen readers, after a search or with another filter. */
 export const rowsFound = (count: number) => `${plural(count, 'row', 'rows')} found.`
-export const loadingCalls = 'Loading calls…'
 export const noCallsTitle = 'No matching calls'
 /** @param loaded the rows that were searched, if these are not all; else null */
 export const noCallsHint = (loaded: number | null) =>
