@@ -17,17 +17,35 @@ import {
 import { type AuthenticatedKey, authenticateKey, resolveWorkspace } from './auth/keys.ts'
 import { createLimiter } from './auth/rate-limit.ts'
 import { createRequestLog } from './auth/request-log.ts'
+import { activeCallHandlers } from './endpoints/active-calls.ts'
+import { batchHandlers } from './endpoints/batches.ts'
+import { callHandlers } from './endpoints/calls.ts'
+import { conversationHandlers } from './endpoints/conversations.ts'
 import type { Deliveries } from './events/delivery.ts'
-import { createHandlers } from './handlers.ts'
 import { badInput, maxBodyBytes, maxUploadBytes, readRequest } from './http/parse-request.ts'
 import { respellAnswer } from './http/respell-answer.ts'
+import { agentHandlers } from './records/agents.ts'
+import { flowHandlers } from './records/flows.ts'
+import { messagingHandlers } from './records/messaging.ts'
 import { type OpenApiDocument, openApiDocument } from './reference/openapi.ts'
 import { referenceContentPolicy, renderReferencePage } from './reference/page.ts'
 import { findForcedAnswer, forcedErrorOf, slowAnswerMs } from './sentinels/sentinels.ts'
 import type { ServiceContext } from './shared/context.ts'
 import { ApiError, apiError, errorResponse, tooManyRequests } from './shared/errors.ts'
+import type { Handlers } from './shared/handler.ts'
 import { AnswerWithHeaders } from './shared/pagination.ts'
 import { recordCommand, recordEffect } from './store/command-log.ts'
+
+/** Creates the handlers of every endpoint, by name. */
+const createHandlers = (context: ServiceContext): Handlers => ({
+  ...agentHandlers(context),
+  ...flowHandlers(context),
+  ...callHandlers(context),
+  ...batchHandlers(context),
+  ...conversationHandlers(context),
+  ...activeCallHandlers(context),
+  ...messagingHandlers(context),
+})
 
 type Bindings = { Bindings: Partial<HttpBindings>; Variables: { key: AuthenticatedKey } }
 type Endpoint = EndpointDefinition

@@ -4,14 +4,108 @@
  * the plan's lines, whole batches. It starts things of its own and changes nothing that an operator made. Between its turns it sleeps.
  */
 
+import { organisations } from '../auth/keys.ts'
+import { checkReadiness } from '../calling/call-snapshot.ts'
 import { countWaitingDrafts, maxWaitingDrafts } from '../calling/own-drafts.ts'
+import { countCallsInProgress, dial } from '../calling/start-call.ts'
+import type { Department } from '../seed/company.ts'
+import { generateCustomers } from '../seed/people.ts'
+import { type CallingAgent, columnsOf, fullNameOf, type MessagingDesk, minuteMs } from '../seed/seed-context.ts'
+import { agentFor, allThreads, isByEmail } from '../seed/seed-conversations.ts'
+import { isAwake, writeThread } from '../seed/thread-rows.ts'
 import type { ServiceContext } from '../shared/context.ts'
+import { pick, shuffle } from '../shared/random.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
+import type { Database } from '../store/database.ts'
 import { adoptSeededBatches, keepBatches, linesOf, type OwnBatch } from './batches.ts'
-import { addConversation } from './conversations.ts'
 import { deleteOld } from './delete-old.ts'
-import { readCallers } from './people.ts'
-import { placeCall } from './single-calls.ts'
+import { findCustomersToCall, readCallers } from './people.ts'
+
+/** With more calls in progress, no single call is placed, so that operators find free lines. */
+const maxInProgress = (lines: number) => Math.floor(lines / 2) - 1
+
+/** Places a call, if somebody may be called now and most lines are free. */
+async function placeCall(context: ServiceContext, callers: readonly CallingAgent[]): Promise<void> {
+  const { clock, plan, random, speed } = context
+  const now = clock.now()
+  for (const caller of shuffle(random, callers)) {
+    const time = { from: now, until: now + (10 * minuteMs) / speed, count: 1 }
+    const [customer] = await findCustomersToCall(context, caller.market, time)
+    if (customer === undefined) continue
+    await context.database.transaction().execute(async (database) => {
+      const inProgress = await countCallsInProgress(database, organisations.main)
+      if (inProgress > maxInProgress(plan.concurrentCalls)) return
+      const readiness = await checkReadiness(database, organisations.main, caller.agentId)
+      if (!readiness.isReady) return
+      const { snapshot, fromNumber, workspace } = readiness
+      const call = await dial(context, database, {
+        organisation: organisations.main,
+        workspace,
+        snapshot,
+        fromNumber,
+        toNumber: customer.phone,
+        customerName: fullNameOf(customer),
+        columns: columnsOf(customer),
+      })
+      await database
+        .insertInto('activity')
+        .values({ kind: 'call', id: call.call_id, created_at: now, max_calls: null })
+        .execute()
+    })
+    context.wakeRunner()
+    return
+  }
+}
+
+const customersToTry = 40
+
+/** Adds a conversation with a draft, of a customer whose day it is and who has no conversation yet. */
+async function addConversation(
+  { database, random, clock }: ServiceContext,
+  workspace: string,
+  callers: readonly CallingAgent[],
+): Promise<void> {
+  const now = clock.now()
+  const desks = await readDesks(database)
+  if (desks === null || callers.length === 0) return
+  const { department, thread } = pick(random, allThreads)
+  const candidates = generateCustomers(random, customersToTry).filter((one) => isAwake(one, now))
+  const known = await database
+    .selectFrom('conversation')
+    .select('customer_email')
+    .where('workspace', '=', workspace)
+    .execute()
+  const knownAddresses = new Set(known.map(({ customer_email }) => customer_email))
+  const customer = candidates.find(
+    ({ email, market }) => !knownAddresses.has(email) && (market === 'US' || !isByEmail(thread, desks[department])),
+  )
+  if (customer === undefined) return
+  const agent = agentFor(random, { department, thread, customer }, callers, desks)
+  const { conversation, messages } = writeThread(random, {
+    workspace,
+    department,
+    thread,
+    customer,
+    agent,
+    extraExchanges: pick(random, [0, 0, 0, 1, 2]),
+    hasDraft: true,
+    lastAt: now,
+  })
+  await database.transaction().execute(async (database) => {
+    await database.insertInto('conversation').values(conversation).execute()
+    await database.insertInto('message').values(messages).execute()
+    await database
+      .insertInto('activity')
+      .values({ kind: 'conversation', id: conversation.id, created_at: now, max_calls: null })
+      .execute()
+  })
+}
+
+/** Reads the messaging agents that the seed data recorded; null without seed data. */
+async function readDesks(database: Database): Promise<Record<Department, MessagingDesk> | null> {
+  const row = await database.selectFrom('setting').select('value').where('name', '=', 'desks').executeTakeFirst()
+  return row === undefined ? null : (JSON.parse(row.value) as Record<Department, MessagingDesk>)
+}
 
 interface ActivityOptions {
   /** The workspace of its conversations. */

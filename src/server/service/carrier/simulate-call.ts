@@ -2,22 +2,105 @@
  * The simulated carrier. Calls are pure functions: `simulateCall` computes a call's whole script from its facts, and
  * `callStateAt` returns its state after a number of seconds. Only the start time is stored, so a restart loses nothing.
  */
-import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
+import { type CallSettings, isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
 import type { Outcome } from '../shared/outcomes.ts'
 import { chance, integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
-import { callBackTimes } from './call-back-times.ts'
 import type { Aftermath } from './conversation.ts'
 import { simulateDialogue } from './dialogue.ts'
-import { mishear } from './mishear.ts'
 import { defaultOutcomes, outcomeOf } from './outcome.ts'
-import { placeOf } from './place.ts'
+import {
+  type Day,
+  dayMs,
+  isZone,
+  localTimeAt,
+  nextWorkingDay,
+  type Place,
+  placeOf,
+  sayTime,
+  weekdays,
+} from './place.ts'
 import { messagesFor, type Purpose, purposeOf, questionsFor } from './purpose.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { type CallFlow, moodAfter, type Role, roundToTenth, speakingSeconds } from './talk.ts'
 import { variablesOf } from './variables.ts'
 import { voicemailTexts } from './voicemail.ts'
 import words from './words.json' with { type: 'json' }
+
+/** Words that sound alike but mean something else. */
+const mishearings: readonly (readonly [RegExp, string])[] = [
+  [/\bfine\b/, 'find'],
+  [/\bdate\b/, 'data'],
+  [/\bfor\b/, 'four'],
+  [/\bthere\b/, 'their'],
+  [/\bright\b/, 'write'],
+  [/\bnine\b/i, 'Mine'],
+  [/\bpart\b/, 'party'],
+  [/\bweek\b/, 'weak'],
+  [/\bpaid\b/, 'pay'],
+  [/\bsuits\b/, 'suit'],
+  [/\bwould\b/, 'wood'],
+  [/\bwhole\b/, 'hole'],
+  [/\bthank you\b/i, 'Thank'],
+  [/\bspeaking\b/i, 'speak king'],
+]
+
+/**
+ * Some of the customer's lines are wrong or incomplete at first and corrected a moment later, as in real transcription.
+ *
+ * @returns the text until then, and the seconds for which it is shown; undefined if the text is right at once
+ */
+function mishear(random: Random, text: string): { content: string; seconds: number } | undefined {
+  const words = text.split(' ')
+  if (words.length < 4 || !chance(random, 0.4)) return undefined
+  const seconds = 0.8 + random() * 1.2
+  const mishearing = mishearings.find(([pattern]) => pattern.test(text))
+  if (mishearing !== undefined && chance(random, 0.6))
+    return { content: text.replace(mishearing[0], mishearing[1]), seconds }
+  return { content: `${words.slice(0, Math.ceil(words.length * 0.6)).join(' ')}…`, seconds }
+}
+
+/** Nobody wants to be called earlier or later, in minutes since midnight. */
+const [earliest, latest] = [9 * 60, 19 * 60]
+const dayMinutes = 24 * 60
+
+/** The minutes of a day at the place between which calls are possible. */
+function openMinutes(now: number, place: Place, hours: CallSettings['hours']): { from: number; to: number } {
+  if (hours === null || hours.from >= hours.to || !isZone(hours.timezone)) return { from: earliest, to: latest }
+  const there = localTimeAt(now, { country: '', zone: hours.timezone })
+  const here = localTimeAt(now, place)
+  const ahead = here.minutes - there.minutes + ((here.day - there.day) / dayMs) * dayMinutes
+  const [from, to] = [Math.max(earliest, hours.from + ahead), Math.min(latest, hours.to + ahead)]
+  return from + 120 <= to ? { from, to } : { from: earliest, to: latest }
+}
+
+/** `today`, `tomorrow` or `on Monday`. */
+function sayWhen(day: Day, today: Day): string {
+  const days = (day - today) / dayMs
+  if (days < 2) return days === 0 ? 'today' : 'tomorrow'
+  return `on ${weekdays[new Date(day).getUTCDay()]}`
+}
+
+/**
+ * Two moments for a call-back, the sooner one first, as a person says them: `today at 4 pm`, `on Monday at 10:00`.
+ * None is later than the next working day, so that it comes before what the call is about.
+ *
+ * @param now epoch ms
+ * @param hours the working hours of the flow; null: always open
+ */
+function callBackTimes(now: number, place: Place, hours: CallSettings['hours']): [string, string] {
+  const { day: today, minutes } = localTimeAt(now, place)
+  const { from, to } = openMinutes(now, place, hours)
+  const fullHour = (minute: number) => Math.ceil(minute / 60) * 60
+  const soon = fullHour(Math.max(from + 120, minutes + 180))
+  const isToday = nextWorkingDay(today) === today && soon <= to - 60
+  const nextDay = nextWorkingDay(today + (isToday || minutes > from ? dayMs : 0))
+  // Not the same hour for everybody.
+  const morning = fullHour(from + 60) + (minutes % 4) * 30
+  const afternoon = Math.min(morning + 270, fullHour(to) - 60)
+  const say = (day: Day, minute: number) => `${sayWhen(day, today)} at ${sayTime(minute, place)}`
+  return isToday ? [say(today, soon), say(nextDay, morning)] : [say(nextDay, morning), say(nextDay, afternoon)]
+}
 
 export interface CallFacts {
   seed: string

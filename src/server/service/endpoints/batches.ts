@@ -1,19 +1,121 @@
 /** Endpoints of batch calls (specification 4.4, interface section 4). */
 
-import { completeBatchIfDone, countJobs } from '../calling/batch-state.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { type BatchCall, type BatchProgress, SmartCallback } from '#contract/index.ts'
+import { completeBatchIfDone, countJobs, type JobCounts } from '../calling/batch-state.ts'
 import { checkReadiness, loadCall, secondsSinceDialled } from '../calling/call-snapshot.ts'
 import { callStateAt } from '../carrier/simulate-call.ts'
 import { checkFile, previewFile, readRowsToCall } from '../csv/csv.ts'
+import type { RowsToCall } from '../csv/read.ts'
 import { template } from '../csv/template.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { ApiError, apiError, invalidRequest, notFound } from '../shared/errors.ts'
+import { ApiError, apiError, describeIssue, invalidRequest, notFound, parseOptions } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import { newId } from '../shared/random.ts'
-import type { BatchRow } from '../store/database.ts'
-import { batchCallOf, progressOf } from './batch-responses.ts'
-import { parseCallback, parseStartTime, writeJobs } from './batch-upload.ts'
+import type { BatchRow, Database, JobRow } from '../store/database.ts'
 import { toNumberSearch } from './calls.ts'
+
+/** Other requests are served between two inserts. */
+const rowsPerInsert = 250
+
+/** Parses the callback settings (JSON); null if absent or blank. @throws ApiError 400 if they are not valid */
+function parseCallback(text: string | undefined): string | null {
+  if (text === undefined || text.trim() === '') return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalidRequest('smartCallbackConfig is not JSON. No call was placed.')
+  }
+  const parsed = SmartCallback.safeParse(value, parseOptions)
+  if (parsed.success) return JSON.stringify(parsed.data)
+  const [issue] = parsed.error.issues
+  throw invalidRequest(
+    `smartCallbackConfig: ${issue === undefined ? 'not valid.' : describeIssue(issue)} No call was placed.`,
+  )
+}
+
+/** Parses the start time (ISO 8601) to epoch ms; null means now. @throws ApiError 400 if it has passed */
+function parseStartTime(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null
+  const startTime = Date.parse(text)
+  if (startTime < now)
+    throw invalidRequest(`scheduledAt has passed: it was ${new Date(startTime).toISOString()}. No call was placed.`)
+  return startTime
+}
+
+/** Writes a waiting job for each row, in row order. */
+async function writeJobs(context: ServiceContext, batchId: string, { numbers, metadata }: RowsToCall): Promise<void> {
+  const stem = newId.jobStem(context.random)
+  for (let from = 0; from < numbers.length; from += rowsPerInsert) {
+    const jobs = numbers.slice(from, from + rowsPerInsert).map((phone_number, i) => ({
+      job_id: newId.job(stem, from + i + 1),
+      batch_id: batchId,
+      position: from + i + 1,
+      phone_number,
+      metadata: metadata[from + i] ?? '{}',
+      status: 'waiting' as const,
+      not_before: 0,
+      attempts: 0,
+    }))
+    await context.database.insertInto('job').values(jobs).execute()
+    await yieldToEventLoop()
+  }
+}
+
+const recentCallCount = 10
+
+const isComplete = (counts: JobCounts) => counts.waiting + counts.active === 0
+
+/** The progress of a batch. Get Batch Status has the same fields under `progress`. */
+async function progressOf(database: Database, batch: BatchRow): Promise<BatchProgress> {
+  const counts = await countJobs(database, batch.id)
+  const jobs = database.selectFrom('job').where('batch_id', '=', batch.id)
+  const { average } = await jobs
+    .select(({ fn }) => fn.avg<number | null>('duration').as('average'))
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  const recent = await jobs
+    .select(['job_id', 'status', 'phone_number', 'end_time', 'duration', 'error'])
+    .where('end_time', 'is not', null)
+    .orderBy('end_time', 'desc')
+    .limit(recentCallCount)
+    .execute()
+  return {
+    status: batch.status,
+    isComplete: isComplete(counts),
+    ...counts,
+    startTime: batch.started_at,
+    lastCompletedTime: recent[0]?.end_time ?? null,
+    completedTime: batch.completed_at,
+    averageCallDuration: average === null ? null : Math.round(average * 10) / 10,
+    recent_calls: recent.map(({ job_id, status, phone_number, end_time, duration, error }) => ({
+      jobId: job_id,
+      status,
+      phone_number,
+      completedAt: end_time,
+      duration,
+      ...(error === null ? {} : { error }),
+    })),
+  }
+}
+
+type JobWithRoom = JobRow & { room_name: string | null }
+
+/** A call of a batch. Result fields are present once it has ended. */
+const batchCallOf = (job: JobWithRoom): BatchCall => ({
+  jobId: job.job_id,
+  status: job.status,
+  phone_number: job.phone_number,
+  metadata: JSON.parse(job.metadata) as Record<string, string>,
+  ...(job.call_id === null ? {} : { callId: job.call_id }),
+  ...(job.status === 'active' ? { roomName: job.room_name } : {}),
+  ...(job.start_time === null ? {} : { startTime: job.start_time }),
+  ...(job.end_time === null ? {} : { endTime: job.end_time }),
+  ...(job.duration === null ? {} : { duration: job.duration }),
+  ...(job.error === null ? {} : { error: job.error }),
+})
 
 type BatchEndpoints =
   | 'batchTemplate'
