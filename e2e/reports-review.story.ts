@@ -1,4 +1,4 @@
-/** Reports about review and the correction of an outcome: what a person does changes the figures. */
+/** Reports about review and cost, and the correction of an outcome: what a person does changes the figures. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { lastInbound, textHash } from '#contract/index.ts'
 import { type WaitingDraft, waitingDrafts } from './drafts.ts'
 import { type ApiClient, createColleague, openAs } from './operators.ts'
 import { navigateTo, pageHeading, pressWithKeyboard, rowInTable } from './page.ts'
+import { batchIdOf, completedBatchName } from './page-list.ts'
 import { setClock, shiftedClockEnv } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
@@ -135,60 +136,110 @@ test.describe('review', () => {
 test.describe('a correction', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('of an outcome changes the figures, by keyboard', async ({ page, world }) => {
-    // Only what somebody opens is read.
-    const admin = await createColleague(world, 'admin')
-    expect((await admin.request.put('/gateway/outcome-share', { data: { percent: 0 } })).status()).toBe(200)
-    await openAs(page, 'support')
-    // Somebody opens the history.
-    const history = await page.request.get('/v2/api/call-history?limit=100')
-    const { calls } = (await history.json()) as {
-      calls: Record<'roomName' | 'agentId' | 'status' | 'outcome', string | null>[]
-    }
-    const plain = calls.filter(({ roomName, agentId, status, outcome }) => {
-      const isPlain = status === 'completed' && !/mail|machine|answer/i.test(outcome ?? '')
-      return isPlain && Boolean(roomName) && agentId !== null
+  test('of an outcome and prices change the figures, by keyboard', async ({ page, world }) => {
+    await test.step('of an outcome changes the figures, by keyboard', async () => {
+      // Only what somebody opens is read.
+      const admin = await createColleague(world, 'admin')
+      expect((await admin.request.put('/gateway/outcome-share', { data: { percent: 0 } })).status()).toBe(200)
+      await openAs(page, 'support')
+      // Somebody opens the history.
+      const history = await page.request.get('/v2/api/call-history?limit=100')
+      const { calls } = (await history.json()) as {
+        calls: Record<'roomName' | 'agentId' | 'status' | 'outcome', string | null>[]
+      }
+      const plain = calls.filter(({ roomName, agentId, status, outcome }) => {
+        const isPlain = status === 'completed' && !/mail|machine|answer/i.test(outcome ?? '')
+        return isPlain && Boolean(roomName) && agentId !== null
+      })
+      // A call of which nobody has read what was said.
+      const isUnknown = await Promise.all(
+        plain.map(async ({ roomName }) => {
+          const outcome = await page.request.get(`/gateway/call-outcomes/${roomName}`)
+          return ((await outcome.json()) as { current: { outcome: string } | null }).current?.outcome === 'answered'
+        }),
+      )
+      const call = plain.findLast((_, index) => isUnknown[index])
+      if (!call) throw new Error('no call was completed')
+      const figures = `/reports/reaching?days=365&by=agent&agent=${call.agentId}`
+      const row = page.getByRole('table', { name: 'Comparison' }).getByRole('row').nth(1)
+      const countInColumn = async (name: string) => {
+        const headers = await page
+          .getByRole('table', { name: 'Comparison' })
+          .getByRole('columnheader')
+          .allTextContents()
+        return Number((await row.getByRole('cell').allTextContents())[headers.indexOf(name) - 1])
+      }
+      await navigateTo(page, figures)
+      await expect(pageHeading(page, 'Reaching people')).toBeVisible()
+      await expect(row).toBeVisible()
+      const before = await countInColumn('Mailbox')
+
+      await navigateTo(page, `/calls/${call.roomName}`)
+      const outcome = page.getByRole('region', { name: 'Outcome' })
+      await expect(outcome).toContainText('Answered, no details')
+      await pressWithKeyboard(page, 'Change outcome')
+      await expect(page.getByRole('radio', { name: 'Answered, no details' })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
+      await page.keyboard.press('Enter')
+      await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, no details\./)
+      await expect(page.getByRole('button', { name: 'Change outcome' })).toBeFocused()
+
+      await navigateTo(page, figures)
+      await expect(pageHeading(page, 'Reaching people')).toBeVisible()
+      await expect(row).toBeVisible()
+      expect(await countInColumn('Mailbox')).toBe(before + 1)
+
+      await navigateTo(page, `/calls/${call.roomName}`)
+      await pressWithKeyboard(page, 'Change outcome')
+      await pressWithKeyboard(page, 'Take back correction')
+      await expect(outcome).not.toContainText('Corrected by')
+      await expect(outcome).toContainText('Answered, no details')
     })
-    // A call of which nobody has read what was said.
-    const isUnknown = await Promise.all(
-      plain.map(async ({ roomName }) => {
-        const outcome = await page.request.get(`/gateway/call-outcomes/${roomName}`)
-        return ((await outcome.json()) as { current: { outcome: string } | null }).current?.outcome === 'answered'
-      }),
-    )
-    const call = plain.findLast((_, index) => isUnknown[index])
-    if (!call) throw new Error('no call was completed')
-    const figures = `/reports/reaching?days=365&by=agent&agent=${call.agentId}`
-    const row = page.getByRole('table', { name: 'Comparison' }).getByRole('row').nth(1)
-    const countInColumn = async (name: string) => {
-      const headers = await page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader').allTextContents()
-      return Number((await row.getByRole('cell').allTextContents())[headers.indexOf(name) - 1])
-    }
-    await navigateTo(page, figures)
-    await expect(pageHeading(page, 'Reaching people')).toBeVisible()
-    await expect(row).toBeVisible()
-    const before = await countInColumn('Mailbox')
 
-    await navigateTo(page, `/calls/${call.roomName}`)
-    const outcome = page.getByRole('region', { name: 'Outcome' })
-    await expect(outcome).toContainText('Answered, no details')
-    await pressWithKeyboard(page, 'Change outcome')
-    await expect(page.getByRole('radio', { name: 'Answered, no details' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
-    await page.keyboard.press('Enter')
-    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, no details\./)
-    await expect(page.getByRole('button', { name: 'Change outcome' })).toBeFocused()
+    await test.step('an administrator sets prices by keyboard and sees what the calls cost', async () => {
+      await openAs(page, 'admin')
+      await navigateTo(page, `/batches/${await batchIdOf(world, completedBatchName)}`)
+      await expect(pageHeading(page, completedBatchName)).toBeVisible()
+      await expect(page.getByRole('table').getByRole('row').nth(5)).toBeVisible()
 
-    await navigateTo(page, figures)
-    await expect(pageHeading(page, 'Reaching people')).toBeVisible()
-    await expect(row).toBeVisible()
-    expect(await countInColumn('Mailbox')).toBe(before + 1)
+      await navigateTo(page, '/reports/cost')
+      await expect(pageHeading(page, 'Cost')).toBeVisible()
+      await expect(page.getByText('No prices are set yet.')).toBeVisible()
+      const countries = page.getByRole('table', { name: 'Comparison' })
+      await expect(countries.getByRole('row').nth(1)).toContainText('–')
 
-    await navigateTo(page, `/calls/${call.roomName}`)
-    await pressWithKeyboard(page, 'Change outcome')
-    await pressWithKeyboard(page, 'Take back correction')
-    await expect(outcome).not.toContainText('Corrected by')
-    await expect(outcome).toContainText('Answered, no details')
+      await pressWithKeyboard(page, 'Set prices')
+      await expect(page.getByRole('textbox', { name: 'Currency' })).toBeFocused()
+      await page.getByRole('textbox', { name: 'Currency' }).fill('EUR')
+      await page.getByRole('spinbutton', { name: 'Price per minute' }).fill('0.5')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Saved the prices', { exact: false }).first()).toBeVisible()
+
+      await expect(countries.getByRole('row').nth(1)).toContainText(/0\.50 EUR.*\d+\.\d\d EUR/)
+
+      // Each cost is the price of the minutes, which are shown rounded, and the total is their sum. Calls that end meanwhile reach the total and
+      // the table with two answers.
+      const amountIn = (text: string | null | undefined) => Number(/(\d+\.\d\d) EUR/.exec(text ?? '')?.[1])
+      await expect(async () => {
+        const cells = await countries
+          .getByRole('row')
+          .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent)))
+        const costs = cells.map((row) => amountIn(row.at(-1)))
+        for (const [index, cost] of costs.entries()) {
+          expect(cost).toBeGreaterThan(0)
+          expect(Math.abs(cost - 0.5 * Number(/\d+$/.exec(cells[index]?.[2] ?? '')?.[0]))).toBeLessThan(0.26)
+        }
+        const total = amountIn(await page.getByText('Total', { exact: true }).locator('xpath=..').textContent())
+        expect(Math.abs(total - costs.reduce((sum, cost) => sum + cost, 0))).toBeLessThan(0.01 * (costs.length + 1))
+      }).toPass()
+
+      const days = page.getByRole('slider', { name: /^Cost by day/ })
+      const costOfDay = async () => amountIn(await days.getAttribute('aria-valuetext'))
+      await days.focus()
+      await days.press('End')
+      for (let press = 1; press < 28 && !((await costOfDay()) > 0); press++) await days.press('ArrowLeft')
+      expect(await costOfDay()).toBeGreaterThan(0)
+    })
   })
 })

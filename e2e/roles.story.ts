@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
 import { findOrPlaceLongCall } from './calls.ts'
 import { switchSessionTo } from './operators.ts'
-import { navigateTo, pageHeading } from './page.ts'
+import { closeDocument, navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -72,26 +72,28 @@ const findControl = (page: Page, name: string | RegExp) => {
   return main.getByRole('button', options).or(main.getByRole('link', options)).first()
 }
 
-for (const role of roles) {
-  test(`an operator with only the ${roleNames[role]} role starts where their work is, can use the controls of this role, and sees which role the others need`, {
-    tag: ['@U09'],
-  }, async ({ page, world }) => {
-    const controls = await collectControls(world)
-    await switchSessionTo(page, role)
-    await page.goto('/')
-    await expect(pageHeading(page, homes[role])).toBeVisible()
-    for (const path of new Set(controls.map(([controlPath]) => controlPath))) {
-      await navigateTo(page, path)
-      for (const [, name, endpoint] of controls.filter(([controlPath]) => controlPath === path)) {
-        const control = findControl(page, name)
-        if ((contract[endpoint].roles as readonly string[]).includes(role)) {
-          await expect(control).not.toHaveAttribute('aria-disabled', 'true')
-          continue
+test('operators with only one role start where their work is, can use the controls of this role, and see which role the others need', {
+  tag: ['@U09'],
+}, async ({ page, world }) => {
+  const controls = await collectControls(world)
+  for (const role of roles)
+    await test.step(roleNames[role], async () => {
+      await closeDocument(page)
+      await switchSessionTo(page, role)
+      await page.goto('/')
+      await expect(pageHeading(page, homes[role])).toBeVisible()
+      for (const path of new Set(controls.map(([controlPath]) => controlPath))) {
+        await navigateTo(page, path)
+        for (const [, name, endpoint] of controls.filter(([controlPath]) => controlPath === path)) {
+          const control = findControl(page, name)
+          if ((contract[endpoint].roles as readonly string[]).includes(role)) {
+            await expect(control).not.toHaveAttribute('aria-disabled', 'true')
+            continue
+          }
+          await expect(control).toHaveAttribute('aria-disabled', 'true')
+          await control.focus()
+          await expect(page.getByRole('tooltip')).toContainText(requiredRoleText(endpoint))
         }
-        await expect(control).toHaveAttribute('aria-disabled', 'true')
-        await control.focus()
-        await expect(page.getByRole('tooltip')).toContainText(requiredRoleText(endpoint))
       }
-    }
-  })
-}
+    })
+})
