@@ -116,7 +116,7 @@ export function createStartSender(deps: {
     // A success without a batch id: it may be calling people, and cannot be found again.
     if (batchId === '') return startUnknown(outcome)
     const startedAt = clock.now()
-    await addToList({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId })
+    await addToList({ batchId, name: fields.name, agentId, startedBy: operator.name, startedAt, effectId, workspace })
     return { state: 'done', answer: { batchId, totalCalls, effectId }, batchId }
   }
 

@@ -105,7 +105,7 @@ export function createWebhooks(deps: {
     const { toNumber } = data
     const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
     const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
-    await registry.recordAnnounced(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
+    await registry.recordAnnounced(calls, batchId ? [{ batchId, agentId: agentId ?? null, workspace }] : [])
     if (event !== 'call.started') {
       observedCalls.addEvent(announcement, workspace)
       deps.onCallEnded(ids)

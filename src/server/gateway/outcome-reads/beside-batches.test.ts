@@ -5,6 +5,7 @@ import type { Found } from '#contract/index.ts'
 import { readRecords, scriptEndedBatches } from '../testing/ended-batches.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
+  batchForm,
   callRequest,
   createTestClock,
   placedCallAnswer,
@@ -143,6 +144,26 @@ test('keeps what was said in a batch in the workspace of its calls', { tags: ['R
   const world = await startGatewayWithService(script, { environment, seed })
   await world.grace.get('/v2/api/call-history?page=1&limit=1')
   await world.grace.get('/v1/api/batch-calls/b1/status')
+  await expect.poll(async () => (await findSaid(world, 'leave a message', 'ws_other')).length).toBe(2)
+  expect(await findSaid(world, 'leave a message')).toEqual([])
+})
+
+test('keeps what was said in the workspace where its batch was started, if the service has no history', {
+  tags: ['R13'],
+}, async () => {
+  const ended = scriptEndedBatches({ b1: 10, b2: 10 })
+  const script: Script = (request) =>
+    request.method === 'POST'
+      ? { body: { batchId: 'b1', totalCalls: 2, status: 'queued', message: 'ok' } }
+      : ended(request)
+  const { SERVICE_WORKSPACE_ID: _, ...environment } = oneWorkspace
+  const seed = [{ batchId: 'b2', name: 'b2', agentId: 'agent1' }]
+  const world = await startGatewayWithService(script, { environment, seed })
+  const start = { body: batchForm(), key: 'start', headers: { 'x-workspace-id': 'ws_other' } }
+  expect((await world.grace.request('POST', '/gateway/launches', start)).status).toBe(200)
+  for (const batchId of ['b1', 'b2']) await world.grace.get(`/v1/api/batch-calls/${batchId}/status`)
+  // Of each batch, six were answered by a person and two by a machine.
+  await expect.poll(() => new Set(readRecords(world.service)).size).toBe(16)
   await expect.poll(async () => (await findSaid(world, 'leave a message', 'ws_other')).length).toBe(2)
   expect(await findSaid(world, 'leave a message')).toEqual([])
 })

@@ -44,6 +44,8 @@ export interface NewBatch {
   startedAt: number | null
   /** The effect that started it. */
   effectId: string | null
+  /** In which it was started; undefined: not known. */
+  workspace?: string | null
 }
 
 /** Facts about a batch's start, from the ids (JSON) of its effect. @param ids null: it was not started by Switchboard */
@@ -229,6 +231,7 @@ export const newBatchRow = (
     startedBy = null,
     startedAt = null,
     effectId = null,
+    workspace = null,
     launchId = batchId,
   }: Partial<NewBatch> & { launchId?: string } & Pick<NewBatch, 'batchId' | 'name' | 'agentId'>,
   now: number,
@@ -241,6 +244,7 @@ export const newBatchRow = (
   started_by: startedBy,
   started_at: startedAt,
   effect_id: effectId,
+  workspace,
   seen_at: now,
   progress: null,
   progress_at: null,

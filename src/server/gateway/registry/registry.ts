@@ -117,7 +117,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   /** Records what a webhook named, unless it has been read already. A batch is listed and searchable, but polled only once somebody opens it. */
   async function recordFromWebhook(
     announced: readonly SearchEntry[],
-    batches: { batchId: string; agentId: string | null }[],
+    batches: { batchId: string; agentId: string | null; workspace: string | null }[],
   ): Promise<void> {
     const at = clock.now()
     const isNew = (key: string) => !storedEntries.has(key)
@@ -131,10 +131,10 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
           .values({ ...entry, words: wordsOf(entry), at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-      for (const { batchId, agentId } of newBatches)
+      for (const { batchId, agentId, workspace } of newBatches)
         await store
           .insertInto('known_batches')
-          .values({ ...newBatchRow({ batchId, name: batchId, agentId }, at), heard: 1 })
+          .values({ ...newBatchRow({ batchId, name: batchId, agentId, workspace }, at), heard: 1 })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     })
@@ -170,8 +170,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       { ...batch, ...(effectId && { launchId: await launchStartedBy(store, effectId) }) },
       clock.now(),
     )
-    const { launch_id, name, words, agent_id, started_by, started_at, effect_id } = row
-    const startFields = { launch_id, name, words, agent_id, started_by, started_at, effect_id }
+    const { launch_id, name, words, agent_id, started_by, started_at, effect_id, workspace } = row
+    const startFields = { launch_id, name, words, agent_id, started_by, started_at, effect_id, workspace }
     await store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })

@@ -18,6 +18,8 @@ export interface RegistryTables {
     started_by: string | null
     started_at: number | null
     effect_id: string | null
+    /** In which it was started, or where an event named it; null: not known. */
+    workspace: string | null
     /** When the team first saw it. */
     seen_at: number
     progress: string | null
@@ -43,7 +45,7 @@ export const registryTables = (dialect: SqlDialect): string[] => [
   `create table known_batches (batch_id text primary key, name text not null, agent_id text, started_by text, started_at bigint,
     effect_id text, seen_at bigint not null, progress text, progress_at bigint, complete integer not null,
     heard integer not null default 0, words text not null default '', launch_id text not null default '',
-    launch_at bigint not null default 0)`,
+    launch_at bigint not null default 0, workspace text)`,
   'create index known_batches_agent on known_batches (agent_id, launch_at desc, launch_id)',
   'create index known_batches_effect on known_batches (effect_id)',
   'create index known_batches_launch on known_batches (launch_id)',
