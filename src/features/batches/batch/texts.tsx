@@ -66,7 +66,7 @@ export const variablesAndIds = 'Variables and IDs'
 // List of calls
 export const callsSection = 'Calls'
 export const callsCaption = 'Calls in this batch'
-export const callNoun = ['call', 'calls'] as const
+export const callNoun = ['call in this batch', 'calls in this batch'] as const
 export const nameColumn = 'Name'
 export const durationColumn = 'Duration'
 export const followLive = 'Follow live'

@@ -1,26 +1,25 @@
 /** `/reports/batches`: the results of the batches that began in a period, in one table and as bars. */
 import Layers from 'lucide-react/icons/layers'
 import type { LoaderFunctionArgs } from 'react-router'
-import { read, useRead } from '#api/reads.ts'
+import { type QueryState, read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { BatchWithFigures } from '#contract/index.ts'
-import { FittingTable } from '#kit/data/fitting-table.tsx'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
+import { viewOf } from '#kit/list/view.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveCsv } from '../figure-file.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { periodOf, type ReportFilter } from '../search.ts'
-import { batchColumns, columnNames, fileColumns } from './columns.tsx'
-import { type BatchesSearch, batchColumnIds, batchesFields } from './search.ts'
-import { orderAfter, sortBatches } from './sort.ts'
+import { filterFields, periodOf, type ReportFilter } from '../search.ts'
+import { batchList, fileColumns } from './columns.tsx'
 import * as texts from './texts.ts'
 
 /** Bars that the chart has at most; the table has all batches. */
@@ -30,7 +29,7 @@ const batchesRead = ({ days, agent }: ReportFilter, now: number) =>
   read('batchResultList', { query: { ...periodOf(days, now), ...(agent !== '' && { agentId: agent }) } })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const search = parseSearch(batchesFields, request.url)
+  const search = parseSearch(filterFields, request.url)
   return loadForNow((now) => [batchesRead(search, now), ...filterNameReads(search)])
 }
 
@@ -49,13 +48,13 @@ const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData 
 interface BatchesProps {
   batches: readonly BatchWithFigures[]
   hasMore: boolean
-  search: BatchesSearch
-  onChange: (next: Partial<BatchesSearch>) => void
+  query: QueryState<unknown>
+  days: number
 }
 
-function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
-  const { days, sort, order } = search
-  const sorted = sortBatches(batches, search)
+function Batches({ batches, hasMore, query, days }: BatchesProps) {
+  const [state, change] = useListState(batchList)
+  const { page, sorting, matches } = viewOf(batchList, batches, state)
   // How many rows of the others have ended is unknown, so nobody knows what of them was seen.
   const counted = batches.filter((batch) => batch.ended !== null)
   const coverage = {
@@ -68,43 +67,31 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
       <Section title={texts.chartSection}>
         <Chart kind="bars" data={chartOf(batches, days)} />
       </Section>
-      <Section
-        title="Batches"
-        actions={
-          <Button size="small" onClick={() => saveCsv(fileColumns, sorted, texts.fileName(days))}>
-            Download CSV
-          </Button>
-        }
-        flush
-      >
-        <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-3 py-2">
-          <Select
-            label="Sort by"
-            options={batchColumnIds.map((value) => ({ value, label: columnNames[value] }))}
-            value={sort}
-            onChange={(value) => onChange(orderAfter(search, value))}
-          />
-          <Button
-            size="small"
-            variant="ghost"
-            aria-pressed={order === 'ascending'}
-            onClick={() => onChange(orderAfter(search, sort))}
+      <List
+        list={batchList}
+        caption="Batches of this period"
+        icon={Layers}
+        state={state}
+        onChange={change}
+        query={{ ...query, data: page }}
+        search={null}
+        filters={[]}
+        sorting={sorting}
+        renderFrame={(rows) => (
+          <Section
+            title="Batches"
+            actions={
+              <Button size="small" onClick={() => saveCsv(fileColumns, matches, texts.fileName(days))}>
+                Download CSV
+              </Button>
+            }
+            flush
           >
-            Reverse order
-          </Button>
-        </div>
-        <FittingTable
-          caption="Batches of this period"
-          columns={batchColumns({
-            onSort: (column) => onChange(orderAfter(search, column)),
-            sort,
-            order,
-          })}
-          rows={sorted}
-          rowKey={({ batchId }) => batchId}
-          sticky={false}
-        />
-      </Section>
+            {rows}
+          </Section>
+        )}
+        first={null}
+      />
       <p className="max-w-3xl text-label text-muted">
         {texts.coverage(coverage)} {hasMore && texts.tooMany(batches.length)}
       </p>
@@ -113,8 +100,8 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(batchesFields)
-  const change = (next: Partial<BatchesSearch>) => setSearch(next, { replace: true })
+  const [search, setSearch] = useSearch(filterFields)
+  const change = (next: Partial<typeof search>) => setSearch(next, { replace: true })
   const openedAt = useOpenedAt()
   const query = useRead(batchesRead(search, openedAt))
   return (
@@ -132,7 +119,7 @@ export function Component() {
         isIt: ({ batches }) => batches.length === 0,
       }}
     >
-      {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} search={search} onChange={change} />}
+      {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} query={query} days={search.days} />}
     </Report>
   )
 }

@@ -27,3 +27,4 @@ export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
   ended === 0 && unknownBatches === 0
     ? 'No rows of these batches have ended.'
     : [knownOf({ seen, ended }, 'these batches'), endUnknown(unknownBatches, ended > 0)].filter(Boolean).join(' ')
+export const noun = ['batch of this period', 'batches of this period'] as const
