@@ -98,7 +98,7 @@ function urlOrRefusal(endpoint: RequestDefinition, args: UntypedArguments): stri
       status: 404,
       code: 'not_found',
       by: 'gateway',
-      message: texts.invalidId,
+      message: 'This ID is not valid. IDs consist of letters, digits, hyphens and underscores.',
     })
   }
 }
@@ -118,7 +118,7 @@ const unansweredRefusal = (isCommand: boolean, status = 0): Refusal =>
     code: 'gateway_down',
     by: 'network',
     sent: isCommand ? 'unknown' : 'no',
-    message: isCommand ? texts.commandUnanswered : texts.readUnanswered,
+    message: isCommand ? texts.commandUnanswered : 'Switchboard is not responding.',
   })
 
 const networkRefusal = (isCommand: boolean): Refusal =>

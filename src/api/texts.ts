@@ -2,9 +2,7 @@
 import type { Role } from '#contract/index.ts'
 
 // client.ts
-export const invalidId = 'This ID is not valid. IDs consist of letters, digits, hyphens and underscores.'
 export const offline = 'You are offline. Nothing was sent.'
-export const readUnanswered = 'Switchboard is not responding.'
 const mayBeRecorded = 'Your request may have been recorded. Try again: it will not be done twice.'
 const tellAdministrator = 'If this happens again, tell an administrator.'
 export const commandUnanswered = `Switchboard did not respond. ${mayBeRecorded}`

@@ -64,7 +64,7 @@ export function Frame() {
         href="#page"
         className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
-        {texts.skipToContent}
+        Skip to content
       </a>
       <Sidebar />
       <div className="min-h-dvh min-w-0 bg-surface">
@@ -97,10 +97,10 @@ export function Frame() {
         <Overlay label={texts.keyboardShortcuts} onClose={close} className="my-auto max-h-full max-w-3xl">
           <h2 className="flex items-center justify-between py-3 pr-3 pl-4 text-large">
             {texts.keyboardShortcuts}
-            <IconButton size="small" icon={X} label={texts.close} onClick={close} />
+            <IconButton size="small" icon={X} label="Close" onClick={close} />
           </h2>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">
-            <Suspense fallback={<p className="text-muted">{texts.loadingShortcuts}</p>}>
+            <Suspense fallback={<p className="text-muted">Loading shortcuts…</p>}>
               <ShortcutHelp />
             </Suspense>
           </div>

@@ -107,7 +107,7 @@ export function Sidebar() {
     >
       <PlainLink
         to={paths.home()}
-        aria-label={texts.openHome}
+        aria-label="Switchboard home"
         className="mx-2 flex h-top-bar shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
       >
         <Wordmark />
@@ -126,7 +126,7 @@ export function Sidebar() {
       <div className={cx('hidden px-3 pb-3 md:flex', isCollapsed && 'justify-center')}>
         <IconButton
           icon={PanelLeft}
-          label={isCollapsed ? texts.expandSidebar : texts.collapseSidebar}
+          label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
           onClick={toggleSidebar}
         />
       </div>

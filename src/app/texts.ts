@@ -2,20 +2,13 @@
 export const productName = 'Switchboard'
 
 // Frame
-export const skipToContent = 'Skip to content'
 export const keyboardShortcuts = 'Keyboard shortcuts'
-export const close = 'Close'
-export const loadingShortcuts = 'Loading shortcuts…'
 
 // Sidebar and top bar
 export const pages = 'Pages'
-export const openHome = 'Switchboard home'
-export const expandSidebar = 'Expand sidebar'
-export const collapseSidebar = 'Collapse sidebar'
 /** After a number. */
 export const waiting = ' waiting'
 export const live = ' live'
-export const search = 'Search or jump to…'
 
 // Title of the browser tab while it is hidden
 export const tabTitle = (title: string, count: number) => (count === 0 ? title : `(${count} new) ${title}`)

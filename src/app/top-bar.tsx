@@ -85,7 +85,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
           className="inline-flex h-control w-control shrink-0 items-center justify-center gap-2 rounded-base text-muted transition-colors hover:bg-hover hover:text-ink lg:w-80 lg:justify-start lg:border lg:border-line-strong lg:bg-raised lg:px-2 lg:hover:border-control"
         >
           <Glyph icon={Search} size="small" />
-          <span className="sr-only flex-1 truncate text-left lg:not-sr-only">{texts.search}</span>
+          <span className="sr-only flex-1 truncate text-left lg:not-sr-only">Search or jump to…</span>
           <span className="hidden lg:block">
             <Kbd keys={shortcuts.palette.keys} />
           </span>

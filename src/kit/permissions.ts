@@ -4,7 +4,8 @@ import { type EndpointName, type RequestDefinition, requests, type Stop } from '
 import * as texts from './texts.tsx'
 
 /** Why a record cannot be changed if the service did not send its ID; '' if it did. */
-export const missingIdReason = (id: string): string => (id === '' ? texts.missingIdReason : '')
+export const missingIdReason = (id: string): string =>
+  id === '' ? 'The service did not send the ID of this record, so you cannot change it here.' : ''
 
 /** Why nobody may use this endpoint now; '' if changes are allowed, or if it only ends calls or changes nothing at the service. */
 function stopReason(name: EndpointName, stop: Stop | null): string {

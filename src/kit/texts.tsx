@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Session } from '#contract/index.ts'
 
 // Pages, and the entries of the sidebar that are not called like their page
-export const callsEntry = 'Calls'
 export const pageLabels = {
   overview: 'Overview',
   unfinished: 'Unfinished',
@@ -38,12 +37,10 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
 }
 
 export const modeIsLastKnown = (meaning: string) => `${meaning} This was so when the service last answered.`
-export const modeIsUncertain = 'Wait until the service has answered: only then is it known whether this is real.'
 
 // Age of the data
 export const notUpdating = 'Not updating'
 export const showingDataFrom = (time: ReactNode) => <>Showing data from {time}.</>
 
 // Permissions
-export const missingIdReason = 'The service did not send the ID of this record, so you cannot change it here.'
 export const allChangesStopped = (operator: string, reason: string) => `${operator} stopped all changes (“${reason}”).`

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 
 // Errors
 export const reference = 'Reference'
-export const copyReference = 'Copy reference'
-export const tryAgain = 'Try again'
 export const triedAgain = (ago: ReactNode) => <>Tried again {ago}.</>
 
 // Status
@@ -19,7 +17,6 @@ export const statusLabels = {
   stale: 'Out of date',
   off: 'Off',
 } as const
-export const lastKnown = ', last known'
 
 // Progress bar
 export const unknownCount = 'unknown'
@@ -29,18 +26,10 @@ export const progress = (label: string, parts: string, total: string) => `${labe
 
 // Hidden characters
 export const controlCharacter = 'control character'
-export const softHyphen = 'soft hyphen'
-export const invisibleJoiner = 'invisible joiner'
 export const directionMark = 'direction mark'
 export const invisibleFiller = 'invisible filler'
-export const zeroWidthSeparator = 'zero-width separator'
-export const zeroWidthSpace = 'zero-width space'
-export const zeroWidthNonJoiner = 'zero-width non-joiner'
 export const zeroWidthJoiner = 'zero-width joiner'
-export const lineSeparator = 'line separator'
 export const directionOverride = 'direction override'
-export const byteOrderMark = 'byte order mark'
-export const tagCharacter = 'tag character'
 export const hiddenCharacter = (name: string) => ` hidden ${name}`
 
 // Choices
@@ -54,7 +43,6 @@ export const keyNames: Readonly<Record<string, string>> = {
   escape: 'Esc',
   delete: 'Delete',
 }
-export const thenKey = 'then'
 
 // Sizes, durations and days
 export const sizeUnits = ['bytes', 'KB', 'MB', 'GB'] as const
@@ -64,7 +52,6 @@ export const durationUnits = {
   minute: ['min', 'min'],
   second: ['s', 's'],
 } as const
-export const justNow = 'now'
 export const ago = (amount: string, unit: string) => `${amount} ${unit} ago`
 export const yesterdayAt = (time: string) => `yesterday ${time}`
 export const tomorrowAt = (time: string) => `tomorrow ${time}`

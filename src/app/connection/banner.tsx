@@ -29,7 +29,7 @@ const stateLines: Record<Exclude<ConnectionState, 'ok'>, StateLine> = {
     text: ({ since }, isAdmin) =>
       texts.keyRefused(
         timeIfKnown(since),
-        isAdmin ? <Link to={paths.settings('service')}>{texts.openServiceSettings}</Link> : null,
+        isAdmin ? <Link to={paths.settings('service')}>Open service settings</Link> : null,
       ),
   },
 }

@@ -28,7 +28,7 @@ const notableShare = 0.7
 export function BudgetGauge() {
   const isAdmin = useSession().operator?.roles.includes('admin') ?? false
   const budget = useStatus().data?.budget
-  const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : texts.budgetNotLoaded))
+  const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : 'The request budget is not loaded yet.'))
   const tip = useTip(sentence)
   const waitSeconds = useTick((now) =>
     budget ? secondsUntil(budget.pausedUntil, now) || secondsUntil(budget.nextReadAt, now) : 0,
@@ -45,13 +45,13 @@ export function BudgetGauge() {
         <span className="hidden sm:inline-flex">
           <Meter
             tight
-            label={texts.usedRequests}
+            label="Requests used in the last minute"
             value={budget?.used ?? 0}
             max={budget?.perMinute ?? 60}
             text={sentence}
           />
         </span>
-        <span className="sr-only">{texts.requestBudget}</span>
+        <span className="sr-only">Request budget:</span>
         <span translate="no" className="min-w-[5ch] text-right tabular-nums">
           {budget ? (waitSeconds > 0 ? clock(waitSeconds) : `${budget.used}/${budget.perMinute}`) : '–/–'}
         </span>

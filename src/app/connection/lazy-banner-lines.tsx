@@ -19,7 +19,7 @@ interface LineProps<Data> {
 const ChangesStopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
   <BannerLine icon={OctagonX}>
     {texts.changesStopped(operator, <TimeWithDay at={at} />, <q className="wrap-anywhere">{reason}</q>)}{' '}
-    {isAdmin && <Link to={paths.settings('stop')}>{texts.stopSwitch}</Link>}
+    {isAdmin && <Link to={paths.settings('stop')}>Emergency stop</Link>}
   </BannerLine>
 )
 
@@ -31,7 +31,7 @@ function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
       {texts.restored(<TimeWithDay at={from} />)}{' '}
       {isAdmin && (
         <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
-          {texts.dismissForEveryone}
+          Dismiss for everyone
         </Button>
       )}
       {refusal && <span> {refusal.message}</span>}

@@ -8,7 +8,6 @@ export const changesStopped = (operator: string, time: ReactNode, reason: ReactN
     calls.
   </>
 )
-export const stopSwitch = 'Emergency stop'
 
 // Restored from a backup
 export const restored = (time: ReactNode) => (
@@ -17,4 +16,3 @@ export const restored = (time: ReactNode) => (
     calls, batches and messages could be repeated. Check the service before you start a batch or send a message again.
   </>
 )
-export const dismissForEveryone = 'Dismiss for everyone'

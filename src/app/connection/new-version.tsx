@@ -6,7 +6,6 @@ import { useSyncExternalStore } from 'react'
 import { onStatus, refetchStatus } from '#api/status.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { isOutdated } from './outdated.ts'
-import * as texts from './texts.tsx'
 
 const loadedVersion = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? null
 
@@ -44,9 +43,9 @@ export function NewVersion() {
     <output className="block">
       {isShown && (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-accent-soft px-3 py-1.5 sm:px-gutter">
-          {texts.newVersion}
+          A new version of Switchboard is available.
           <Button size="small" onClick={() => location.reload()}>
-            {texts.reload}
+            Reload
           </Button>
         </span>
       )}

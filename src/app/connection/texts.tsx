@@ -27,17 +27,11 @@ export const keyRefused = (time: ReactNode, settings: ReactNode) => (
     {since(time)}. You are still signed in. {settings ?? 'Ask an administrator to correct it.'}
   </>
 )
-export const openServiceSettings = 'Open service settings'
 
 // Request budget
-export const requestBudget = 'Request budget:'
-export const usedRequests = 'Requests used in the last minute'
-export const budgetNotLoaded = 'The request budget is not loaded yet.'
 export const budgetUse = (used: number, perMinute: number, reserved: number) =>
   `${number(used)} of the organization's ${number(perMinute)} requests per minute are used. ${number(reserved)} are reserved for commands.`
 export const updatesResume = (wait: string) => `Updates resume in ${wait}. You can still cancel a batch.`
 export const updatesResumeAfterPause = (wait: string) => `The service asked for a pause. ${updatesResume(wait)}`
 
 // New version
-export const newVersion = 'A new version of Switchboard is available.'
-export const reload = 'Reload'

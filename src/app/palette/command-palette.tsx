@@ -88,36 +88,36 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         withPermission(needs, {
           id: `settings/${part}`,
           title: label,
-          note: texts.settings,
+          note: 'Settings',
           icon: settingsIcon,
           run: navigateTo(paths.settings(part)),
         }),
       ),
   ]
   const actions = [
-    { id: 'new-call', title: texts.placeCall, icon: PhoneCall, needs: 'callPlace', run: navigateTo(paths.newCall()) },
-    { id: 'new-batch', title: texts.newBatch, icon: Plus, needs: 'launchStart', run: navigateTo(paths.newBatch()) },
+    { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', run: navigateTo(paths.newCall()) },
+    { id: 'new-batch', title: 'New batch', icon: Plus, needs: 'launchStart', run: navigateTo(paths.newBatch()) },
     {
       id: 'stop',
-      title: texts.stopBatches,
+      title: 'Stop all running batches',
       icon: CircleStop,
       needs: 'batchesCancel',
-      words: texts.stopWords,
+      words: 'cancel, halt, emergency',
       run: onStop,
     },
-    { id: 'new-agent', title: texts.createAgent, icon: Plus, needs: 'agentCreate', run: navigateTo(paths.newAgent()) },
+    { id: 'new-agent', title: 'Create agent', icon: Plus, needs: 'agentCreate', run: navigateTo(paths.newAgent()) },
     {
       id: 'new-messaging-agent',
-      title: texts.createMessagingAgent,
+      title: 'Create messaging agent',
       icon: Plus,
       needs: 'messagingAgentCreate',
       capability: 'messaging-agents',
       run: navigateTo(paths.newMessagingAgent()),
     },
-    { id: 'new-flow', title: texts.createFlow, icon: Plus, needs: 'flowCreate', run: navigateTo(paths.newFlow()) },
+    { id: 'new-flow', title: 'Create flow', icon: Plus, needs: 'flowCreate', run: navigateTo(paths.newFlow()) },
     {
       id: 'new-message-flow',
-      title: texts.createMessageFlow,
+      title: 'Create message flow',
       icon: Plus,
       needs: 'messageFlowCreate',
       capability: 'message-flows',
@@ -125,15 +125,15 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     },
     {
       id: 'invite',
-      title: texts.inviteOperator,
+      title: 'Invite operator',
       icon: Plus,
       needs: 'operatorInvite',
-      words: texts.inviteWords,
+      words: 'add, user, account, colleague',
       run: navigateTo(paths.settings('operators')),
     },
     {
       id: 'help',
-      title: texts.keyboardShortcuts,
+      title: 'Keyboard shortcuts',
       icon: Keyboard,
       keys: shortcuts.help.keys,
       words: texts.helpWords,
@@ -141,9 +141,9 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     },
     {
       id: 'theme',
-      title: texts.switchTheme,
+      title: 'Switch between light and dark theme',
       icon: SunMoon,
-      words: texts.themeWords,
+      words: 'appearance, mode, night',
       run: () => {
         const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
         const theme = preference('theme')
@@ -153,7 +153,15 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     },
     // In a simulation without accounts nobody is signed in.
     ...(switchable.length === 0
-      ? [{ id: 'sign-out', title: texts.signOut, icon: LogOut, words: texts.signOutWords, run: () => void signOut() }]
+      ? [
+          {
+            id: 'sign-out',
+            title: 'Sign out',
+            icon: LogOut,
+            words: 'log out, logout, leave, exit',
+            run: () => void signOut(),
+          },
+        ]
       : []),
   ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName; words?: string } & Pick<
       NavPage,
@@ -204,12 +212,12 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     }),
   )
   const groups: Group[] = [
-    { value: texts.pages, items: pageItems },
-    { value: texts.pageActions, items: [...viewItems, ...pageActionItems] },
-    { value: texts.actions, items: actionItems },
+    { value: 'Pages', items: pageItems },
+    { value: 'On this page', items: [...viewItems, ...pageActionItems] },
+    { value: 'Actions', items: actionItems },
     // Last, so that results that arrive later do not move the others.
     { value: texts.results, items: resultItems },
-    { value: texts.openById, items: idItems },
+    { value: 'Open by ID', items: idItems },
   ].filter(({ items }) => items.length > 0)
 
   const highlighted = useHighlighted(
@@ -227,7 +235,10 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       )}
       {groups.length === 0 && (
         <output className="block px-4 py-6 text-muted">
-          {problem || (isSearching ? texts.searching : texts.noResults)}
+          {problem ||
+            (isSearching
+              ? texts.searching
+              : 'No results. If nobody on your team has opened it yet, enter its full ID.')}
         </output>
       )}
       <div
@@ -290,7 +301,8 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
           texts.searching
         ) : (
           <>
-            <Glyph icon={CornerDownLeft} size="small" /> {texts.enterOpens} · {texts.searchIsPrivate}
+            <Glyph icon={CornerDownLeft} size="small" /> opens · Names and numbers that you search for never appear in
+            this page’s address
           </>
         )}
       </p>

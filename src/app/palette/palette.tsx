@@ -39,7 +39,7 @@ export function Palette(props: Props) {
           aria-controls="palette-list"
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder={texts.placeholder}
+          placeholder="Page, agent, flow, batch, call, phone number or ID"
           spellCheck={false}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -47,7 +47,7 @@ export function Palette(props: Props) {
         />
         <Kbd keys="escape" />
       </div>
-      <Suspense fallback={<p className="px-4 py-6 text-muted">{texts.loading}</p>}>
+      <Suspense fallback={<p className="px-4 py-6 text-muted">Loading search…</p>}>
         <CommandPalette text={text} input={input} {...props} />
       </Suspense>
     </Overlay>

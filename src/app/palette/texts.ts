@@ -1,5 +1,3 @@
 /** Texts of the command palette's input. Every page loads them; those of its results are in `command-palette-texts.ts`. */
 export const paletteLabel = 'Search or jump to'
 export const search = 'Search'
-export const placeholder = 'Page, agent, flow, batch, call, phone number or ID'
-export const loading = 'Loading search…'

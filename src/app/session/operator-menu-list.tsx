@@ -35,7 +35,7 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
 
   const groups: MenuGroup[] = [
     {
-      label: texts.switchUser,
+      label: 'Switch user',
       items: switchable.map((target) => ({
         key: target.id,
         label: target.name,
@@ -45,7 +45,7 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
       })),
     },
     {
-      label: texts.theme,
+      label: 'Theme',
       items: preferences.theme.map((option) => ({
         key: option,
         label: texts.themes[option],
@@ -57,16 +57,16 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
       items: [
         {
           key: 'account',
-          label: texts.yourAccount,
+          label: 'Your account',
           icon: <Glyph icon={User} size="small" />,
           onSelect: () => void navigate(paths.settings('account')),
         },
-        { key: 'keys', label: texts.keyboardShortcuts, icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
+        { key: 'keys', label: 'Keyboard shortcuts', icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
         ...(switchable.length > 0
           ? [
               {
                 key: 'in',
-                label: texts.signInWithAccount,
+                label: 'Sign in with an account',
                 icon: <Glyph icon={LogIn} size="small" />,
                 onSelect: () => void navigate(paths.signIn()),
               },
@@ -74,7 +74,7 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
           : [
               {
                 key: 'out',
-                label: texts.signOut,
+                label: 'Sign out',
                 icon: <Glyph icon={LogOut} size="small" />,
                 onSelect: () => void signOut(),
               },

@@ -7,7 +7,6 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { readPasskeyProof, suggestsPasskeys } from '#kit/passkeys.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote, type ErrorText } from '#ui/layout/error-state.tsx'
-import * as texts from './account-texts.tsx'
 
 /** Asks the browser for a passkey. @returns the body that signs in */
 async function readPasskey(how: { isSuggestion: boolean; signal: AbortSignal }) {
@@ -28,7 +27,8 @@ export default function PasskeySignIn({ onDone }: { onDone: () => void }) {
       if (error instanceof Refusal) setProblem(refusalText(error))
       else if (!(error instanceof DOMException)) throw error
       // The browser has already said why it has no passkey, or the person cancelled.
-      else if (!how.isSuggestion && error.name !== 'AbortError') setProblem({ message: texts.noPasskeyUsed })
+      else if (!how.isSuggestion && error.name !== 'AbortError')
+        setProblem({ message: 'No passkey was used. You are not signed in. Try again, or use your password.' })
     }
   }
 
@@ -53,7 +53,7 @@ export default function PasskeySignIn({ onDone }: { onDone: () => void }) {
   return (
     <>
       <Button pending={isPending} onClick={onClick}>
-        {texts.signInWithPasskey}
+        Sign in with a passkey
       </Button>
       {problem && <ErrorNote text={problem} />}
     </>

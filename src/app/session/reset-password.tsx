@@ -32,7 +32,7 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
       {/* Password managers read here whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label={texts.newPassword}
+        label="New password"
         type="password"
         autoComplete="new-password"
         hint={texts.passwordHint(minPasswordLength)}
@@ -42,7 +42,7 @@ function PasswordForm({ token, email }: { token: string; email: string }) {
         error={isSubmitted && isTooShort ? texts.choosePassword(minPasswordLength) : null}
       />
       <Button type="submit" variant="primary" pending={isPending}>
-        {texts.savePassword}
+        Save password and sign in
       </Button>
     </form>
   )
@@ -66,7 +66,10 @@ export function ResetPassword({ token }: { token: string }) {
   if (email === undefined) return <SignInCard title={texts.resetTitle} intro={texts.pageIntros.checking} />
   if (email === null)
     return (
-      <SignInCard title={texts.pageTitles.used} intro={texts.resetLinkUsed}>
+      <SignInCard
+        title={texts.pageTitles.used}
+        intro="It was already used or withdrawn, or it is more than a day old. Your password is as it was. Ask an administrator for a new link, or sign in here."
+      >
         <SignInForm link={null} onDone={openDashboard} />
       </SignInCard>
     )

@@ -23,12 +23,14 @@ interface Values {
 
 function problemsOf({ name, email, password }: Values, isNewAccount: boolean) {
   const problems: { name: keyof Values; message: string }[] = []
-  if (isNewAccount && !name.trim()) problems.push({ name: 'name', message: texts.enterName })
-  if (!/^\S+@\S+$/.test(email)) problems.push({ name: 'email', message: texts.enterEmail })
+  if (isNewAccount && !name.trim())
+    problems.push({ name: 'name', message: 'Enter your name, as your colleagues know it.' })
+  if (!/^\S+@\S+$/.test(email))
+    problems.push({ name: 'email', message: 'Enter your e-mail address, such as you@example.com.' })
   if (isNewAccount ? password.length < minPasswordLength : password === '') {
     problems.push({
       name: 'password',
-      message: isNewAccount ? texts.choosePassword(minPasswordLength) : texts.enterPassword,
+      message: isNewAccount ? texts.choosePassword(minPasswordLength) : 'Enter your password.',
     })
   }
   return problems
@@ -57,7 +59,7 @@ function ProviderSignIn({ isAbovePage }: { isAbovePage: boolean }) {
         </Button>
       )}
       {refusal && <ErrorNote text={refusalText(refusal)} />}
-      <p className="text-center text-label text-muted">{texts.orWithPassword}</p>
+      <p className="text-center text-label text-muted">or with a password</p>
     </div>
   )
 }
@@ -66,10 +68,13 @@ function ProviderSignIn({ isAbovePage }: { isAbovePage: boolean }) {
 const ForgottenPassword = () => (
   <details className="text-label text-soft">
     <summary className="w-fit cursor-default rounded-base py-1 underline decoration-line-strong underline-offset-2 hover:text-ink">
-      {texts.forgotPassword}
+      Forgot your password?
     </summary>
-    <p className="pt-1">{texts.forgotPasswordHint}</p>
-    <p className="pt-2">{texts.lastAdministratorHint(<code className="mono">{texts.resetCommand}</code>)}</p>
+    <p className="pt-1">
+      Ask an administrator of Switchboard for a link to choose a new one. They make it under Settings → Operators.
+      Switchboard sends no e-mail.
+    </p>
+    <p className="pt-2">{texts.lastAdministratorHint(<code className="mono">npm run reset-password</code>)}</p>
   </details>
 )
 
@@ -125,7 +130,7 @@ export function SignInForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <ProviderSignIn isAbovePage={isAbovePage} />
-      <FormSummary errors={problems} attempts={attempts} outcome={texts.notSignedIn} />
+      <FormSummary errors={problems} attempts={attempts} outcome="You are not signed in." />
       {refusal && !refusal.data.fields?.email && <ErrorNote text={refusalText(refusal)} />}
       {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
       <TextField
@@ -142,7 +147,7 @@ export function SignInForm({
         {...field('password')}
       />
       <Button type="submit" variant="primary" pending={signIn.isPending || linkUse.isPending}>
-        {link === null ? texts.signIn : texts.createAccount}
+        {link === null ? 'Sign in' : 'Create account and sign in'}
       </Button>
       {link === null && hasPasskeys() && (
         <Suspense>

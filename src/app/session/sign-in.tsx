@@ -47,9 +47,12 @@ function useLinkState(link: string | null): LinkState {
 /** Shown before the first administrator exists. */
 const NoAccountYet = () => (
   <>
-    <p className="pb-2">{texts.noAccounts}</p>
-    <p className="pb-2 text-soft">{texts.firstLink}</p>
-    <p className="text-muted">{texts.firstLinkExpiry}</p>
+    <p className="pb-2">There are no accounts yet.</p>
+    <p className="pb-2 text-soft">
+      Open the link that Switchboard printed when it started: in the terminal where Switchboard was started, or in its
+      log.
+    </p>
+    <p className="text-muted">It works once, for a day. To get a new one, restart Switchboard.</p>
   </>
 )
 
@@ -60,13 +63,18 @@ export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
   const state = useLinkState(link)
   const isSignedInWithAccount = hasAccount(isSignedIn)
   if (isSignedInWithAccount && fragmentParameter('confirmed'))
-    return <SignInCard title={texts.confirmed} intro={texts.confirmedHint} />
+    return (
+      <SignInCard
+        title={texts.confirmed}
+        intro="You have confirmed your identity. Close this tab and continue in the other one."
+      />
+    )
   if (resetLink !== null) return <ResetPassword token={resetLink} />
   // With an account, this page is only for using a link.
   if (isSignedInWithAccount && link === null) return <Navigate to={paths.home()} replace />
   if ((state === 'none' || state === 'used') && currentSession()?.noOperatorYet)
     return (
-      <SignInCard title={state === 'used' ? texts.pageTitles.used : texts.firstStart}>
+      <SignInCard title={state === 'used' ? texts.pageTitles.used : 'Create the first administrator'}>
         <NoAccountYet />
       </SignInCard>
     )
@@ -81,7 +89,7 @@ export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
       {isSignedIn && (
         <p className="pt-4 text-label text-muted">
           {(isSignedInWithAccount ? texts.otherAccount : texts.withoutAccount)(
-            <Link to={paths.overview()}>{texts.goToOverview}</Link>,
+            <Link to={paths.overview()}>Go to the overview</Link>,
           )}
         </p>
       )}

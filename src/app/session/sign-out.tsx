@@ -35,16 +35,16 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.keepWorkTitle}
+      title="Keep your unfinished work on this device?"
       modal
       footer={
         <>
-          <Button onClick={onClose}>{texts.staySignedIn}</Button>
+          <Button onClick={onClose}>Stay signed in</Button>
           <Button variant="danger" pending={pendingChoice === 'remove'} onClick={() => void signOut('remove')}>
-            {texts.removeAndSignOut}
+            Remove and sign out
           </Button>
           <Button variant="primary" pending={pendingChoice === 'keep'} onClick={() => void signOut('keep')}>
-            {texts.keepAndSignOut}
+            Keep and sign out
           </Button>
         </>
       }
@@ -58,7 +58,10 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <p className="text-soft">{texts.storedWorkHint}</p>
+        <p className="text-soft">
+          This browser stores it for up to a week, with phone numbers and names, and shows it only to you. If others use
+          this computer, remove it.
+        </p>
         {hasRemoveFailed && <ErrorNote text={texts.notRemoved} />}
         {refusal && <ErrorNote text={refusalText(refusal)} />}
       </div>

@@ -5,7 +5,6 @@ import { chooseWorkspace } from '#api/workspace.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import * as texts from './account-texts.tsx'
 import * as frameTexts from './texts.ts'
 
 /** Reloads the document, so that no data of the previous workspace stay in it. */
@@ -26,7 +25,7 @@ export default function WorkspaceMenu() {
     onSelect: () => id !== workspace.id && switchWorkspace(id),
   }))
   return (
-    <Menu label={texts.workspaces} groups={[{ items }]}>
+    <Menu label="Workspaces" groups={[{ items }]}>
       {(trigger) => (
         <button
           type="button"

@@ -31,7 +31,7 @@ export function ChartTable({ data }: { data: ChartData }) {
       }),
     ),
     ...(series.length > 1
-      ? [{ id: 'total', header: texts.total, align: 'right' as const, cell: ({ total }: TableRow) => show(total) }]
+      ? [{ id: 'total', header: 'Total', align: 'right' as const, cell: ({ total }: TableRow) => show(total) }]
       : []),
   ]
   const rows = points.map((point, index) => ({

@@ -136,10 +136,10 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
               aria-label={texts.tableOf(title)}
               onClick={() => setIsTable(!isTable)}
             >
-              {texts.showTable}
+              Table
             </Button>
             <Button size="small" variant="ghost" aria-label={texts.downloadCsvOf(title)} onClick={downloadCsv}>
-              {texts.downloadCsv}
+              CSV
             </Button>
           </div>
         )}
@@ -150,7 +150,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
                 {point?.to ? (
                   <Link to={point.to}>{point.name ?? point.label}</Link>
                 ) : (
-                  (point?.name ?? point?.label ?? texts.allPoints)
+                  (point?.name ?? point?.label ?? 'All')
                 )}
                 {series.length > 1 && <span className="ml-1 font-normal text-muted tabular-nums"> {show(total)}</span>}
               </span>
@@ -168,7 +168,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
         )}
       </div>
       {isEmpty ? (
-        <p className="text-muted">{data.emptyText ?? texts.nothing}</p>
+        <p className="text-muted">{data.emptyText ?? 'Nothing to show for this period.'}</p>
       ) : isTable ? (
         <ChartTable data={data} />
       ) : (
@@ -181,7 +181,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
           aria-valuemin={1}
           aria-valuemax={points.length}
           aria-valuenow={(shown ?? 0) + 1}
-          aria-valuetext={shown === null ? texts.noPoint : valueText(shown)}
+          aria-valuetext={shown === null ? 'No value selected' : valueText(shown)}
           style={{ height: plotHeight }}
           className={cx('w-full min-w-0 rounded-small text-label', point?.to !== undefined && 'cursor-pointer')}
           onPointerMove={(event) => setSelected(pointUnder(event))}

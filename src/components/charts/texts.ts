@@ -1,13 +1,8 @@
 /** Texts of charts. */
 import { number } from '#ui/text/format-number.ts'
 
-export const showTable = 'Table'
-export const downloadCsv = 'CSV'
 export const downloadCsvOf = (title: string) => `Download CSV: ${title}`
 export const tableOf = (title: string) => `Table: ${title}`
-export const total = 'Total'
-export const allPoints = 'All'
-export const nothing = 'Nothing to show for this period.'
 /** @param noun in the plural */
 export const drawnOf = (drawn: number, all: number, noun: string) =>
   `The chart shows ${number(drawn)} of ${number(all)} ${noun}. The table and the CSV have all of them.`
@@ -16,7 +11,6 @@ export const valuesOf = (title: string) => `${title}: move with the arrow keys`
 /** A point with its values, for screen readers. */
 export const pointValues = (name: string, values: readonly string[]) => `${name}: ${values.join(', ')}`
 export const seriesValue = (label: string, value: string) => `${label} ${value}`
-export const noPoint = 'No value selected'
 
 /** All outcomes of which a person is known to have answered, as one series. */
 export const reachedSeries = 'Reached a person'

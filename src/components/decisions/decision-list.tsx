@@ -56,7 +56,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
             {visible(personOf(decision))}
           </span>{' '}
           <span translate="no" dir="auto" className="min-w-0 truncate text-label text-muted">
-            {visible(message || texts.openMessage)}
+            {visible(message || 'Open message')}
           </span>
         </PlainLink>
         {state === 'held' && (
@@ -73,10 +73,10 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
         )}
         {state === 'unknown' && (
           <Button size="small" onClick={onResolve}>
-            {texts.resolve}
+            Resolve outcome
           </Button>
         )}
-        {!isInProgress(decision) && <IconButton size="small" icon={X} label={texts.dismiss} onClick={onDismiss} />}
+        {!isInProgress(decision) && <IconButton size="small" icon={X} label="Dismiss" onClick={onDismiss} />}
       </div>
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
         {delayOf(decision) ? notYetText(decision) : decisionText(decision, remainingSeconds, now, myId)}
@@ -142,13 +142,13 @@ export function DecisionList({ lines, onDismiss }: Props) {
         {latestEnded ? texts.outcomeAnnouncement(personOf(latestEnded), decisionText(latestEnded, 0, now, myId)) : ''}
       </output>
       {unknown.length > 0 && (
-        <section aria-label={texts.unknownOutcomes} className="border-b border-danger/20 last:border-b-0">
+        <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">
           <ul className="divide-y divide-danger/20">{unknown.map(renderLine)}</ul>
         </section>
       )}
       {delay && <p className="px-3 py-1.5 text-label text-soft tabular-nums">{delay}</p>}
       {others.length > 0 && (
-        <ul aria-label={texts.yourDecisions} className="divide-y divide-line">
+        <ul aria-label="Your decisions" className="divide-y divide-line">
           {others.map(renderLine)}
         </ul>
       )}

@@ -10,7 +10,7 @@ import * as texts from './texts.tsx'
 
 /** @param decision null: closed */
 export const ResolveDecision = ({ decision, onClose }: { decision: Decision | null; onClose: () => void }) => (
-  <Dialog open={decision !== null} onClose={onClose} title={texts.resolveTitle}>
+  <Dialog open={decision !== null} onClose={onClose} title="Resolve this decision">
     {decision && (
       <ResolveForm
         effectId={decision.effectId}

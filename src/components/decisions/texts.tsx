@@ -12,16 +12,10 @@ const sendNowLabels: Record<DecisionAction, string> = {
 }
 /** Ends the undo window. */
 export const endUndoWindow = (action: DecisionAction) => sendNowLabels[action]
-export const resolve = 'Resolve outcome'
-export const dismiss = 'Dismiss'
-export const openMessage = 'Open message'
 export const linkTitle = (person: string, message: string) => `${person}: ${message}`
 export const outcomeAnnouncement = (person: string, outcome: string) => `${person}: ${outcome}`
-export const unknownOutcomes = 'Unknown outcomes'
-export const yourDecisions = 'Your decisions'
 
 // ResolveDecision
-export const resolveTitle = 'Resolve this decision'
 export const resolveHelp = (person: string, conversationLink: (text: string) => ReactNode) => (
   <>
     Ask {person}, read {conversationLink('the conversation')}, or check the service’s console. Nobody can decide on this

@@ -41,18 +41,18 @@ export function ReasonFields({
   return (
     <>
       <TextField
-        label={texts.reasonLabel}
-        hint={texts.reasonHint}
+        label="Reason"
+        hint="Your team sees the reason and your name wherever the number is refused."
         maxLength={doNotCallLimits.reason}
         value={reason}
         onChange={onReason}
         error={errors.reason ?? null}
       />
       <TextField
-        label={texts.lastDayLabel}
+        label="Last day"
         optional
         type="date"
-        hint={texts.lastDayHint}
+        hint="Leave this empty to keep the number on the list permanently."
         value={day}
         onChange={onDay}
         error={errors.day ?? null}
@@ -92,7 +92,7 @@ function AddResult({
       </output>
       <StillIncludedNote found={added} numbers={1} />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {!isOnPage && <Link to={paths.doNotCall()}>{texts.openList}</Link>}
+        {!isOnPage && <Link to={paths.doNotCall()}>Open do-not-call list</Link>}
         {additionId !== null && (
           <Button pending={isPending} onClick={() => void undo(additionId).then((isDone) => isDone && onClose())}>
             {texts.undo}
@@ -142,9 +142,9 @@ function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
       {initialNumber === '' ? (
         <TextField
           ref={input}
-          label={texts.numberLabel}
+          label="Number"
           inputMode="tel"
-          hint={texts.numberHint}
+          hint="In any format with + and the country code, such as +44 7700 900123."
           value={typed}
           onChange={setTyped}
           error={wasSubmitted && !number.ok ? number.problem : null}
@@ -168,7 +168,7 @@ function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          {texts.addToList}
+          Add to do-not-call list
         </Button>
       </div>
     </form>
@@ -176,7 +176,7 @@ function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
 }
 
 export const AddNumberDialog = ({ open, onClose, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title={texts.addTitle} width="small">
+  <Dialog open={open} onClose={onClose} title="Do not call this number" width="small">
     {open && <Form {...rest} onClose={onClose} />}
   </Dialog>
 )
@@ -186,7 +186,7 @@ export function DoNotCallButton({
   number,
   source,
   size,
-  label = texts.doNotCall,
+  label = 'Do not call',
   shortcut,
 }: {
   number: string | null

@@ -1,5 +1,4 @@
 /** Converts the last day of an entry on the do-not-call list to the time at which the entry expires. Pure. */
-import * as texts from './texts.tsx'
 
 /**
  * The moment at which an entry with this last day expires, in this browser's time zone.
@@ -14,7 +13,7 @@ export function endOfDay(
   if (day === '') return { ok: true, until: undefined }
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const end = new Date(year, month - 1, date + 1)
-  if (Number.isNaN(end.getTime())) return { ok: false, problem: texts.invalidDate }
-  if (end.getTime() <= now) return { ok: false, problem: texts.dayHasPassed }
+  if (Number.isNaN(end.getTime())) return { ok: false, problem: 'This is not a date.' }
+  if (end.getTime() <= now) return { ok: false, problem: 'This day has passed.' }
   return { ok: true, until: end.toISOString() }
 }

@@ -15,10 +15,10 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
 const statuses = {
-  running: { state: 'live', label: texts.batchRunning },
-  scheduled: { state: 'waiting', label: texts.batchScheduled },
-  held_back: { state: 'waiting', label: texts.batchHeldBack },
-  unknown: { state: 'unknown', label: texts.batchNotConfirmed },
+  running: { state: 'live', label: 'Running' },
+  scheduled: { state: 'waiting', label: 'Scheduled' },
+  held_back: { state: 'waiting', label: 'Held back' },
+  unknown: { state: 'unknown', label: 'Not confirmed' },
 } as const
 const hasStatus = (state: string): state is keyof typeof statuses => Object.hasOwn(statuses, state)
 
@@ -45,8 +45,8 @@ function CancelAndContinue({ batchId, name, isScheduled, areMany, onCancelled }:
         open={open}
         onClose={() => setOpen(false)}
         title={texts.cancelTitle(name)}
-        cancelLabel={isScheduled ? texts.keepScheduled : texts.keepCalling}
-        action={texts.cancelRemainingCalls}
+        cancelLabel={isScheduled ? 'Keep scheduled' : 'Keep calling'}
+        action="Cancel remaining calls"
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}
         onDone={() => {
@@ -80,7 +80,7 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       {isCancelled ? (
-        <StatusLabel state="off" label={texts.batchCancelled} />
+        <StatusLabel state="off" label="Cancelled" />
       ) : (
         hasStatus(state) && <StatusLabel {...statuses[state]} />
       )}
@@ -90,7 +90,9 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
         </span>
         {areMany && <span className="text-soft"> · {texts.peopleInBatch(people)}</span>}
         {state === 'held_back' && <span className="text-soft"> · {texts.leftOutLater(areMany)}</span>}
-        {state === 'unknown' && <span className="text-soft"> · {texts.startNotConfirmed}</span>}
+        {state === 'unknown' && (
+          <span className="text-soft"> · The service did not confirm its start. It may be calling.</span>
+        )}
       </span>
       {(state === 'running' || state === 'scheduled') &&
         batchId !== null &&
@@ -181,7 +183,9 @@ function Drafts({ found, areMany }: { found: StillIncluded; areMany: boolean }) 
       )}
       {draftCount > drafts.length && <p className="text-label text-muted">{texts.firstNamed(drafts.length)}</p>}
       {unread > 0 && <p className="text-label text-muted">{texts.unreadConversations(unread)}</p>}
-      {!listed && <p className="text-label text-muted">{texts.conversationsNotListed}</p>}
+      {!listed && (
+        <p className="text-label text-muted">The service does not list its conversations, so there may be others.</p>
+      )}
     </div>
   )
 }

@@ -4,20 +4,9 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // Reason and last day
 export const defaultReason = 'Asked not to be called'
-export const reasonLabel = 'Reason'
-export const reasonHint = 'Your team sees the reason and your name wherever the number is refused.'
 export const enterReason = 'Enter a reason.'
-export const lastDayLabel = 'Last day'
-export const lastDayHint = 'Leave this empty to keep the number on the list permanently.'
-export const invalidDate = 'This is not a date.'
-export const dayHasPassed = 'This day has passed.'
 
 // Adding a number
-export const doNotCall = 'Do not call'
-export const addTitle = 'Do not call this number'
-export const numberLabel = 'Number'
-export const numberHint = 'In any format with + and the country code, such as +44 7700 900123.'
-export const addToList = 'Add to do-not-call list'
 export const cancel = 'Cancel'
 
 // A number was added
@@ -33,7 +22,6 @@ export const addedBefore = (operator: string, day: ReactNode, reason: string) =>
     {operator} added it on {day}: {reason}.
   </>
 )
-export const openList = 'Open do-not-call list'
 export const undo = 'Undo'
 export const close = 'Close'
 
@@ -56,15 +44,9 @@ export const noBatches = (areMany: boolean) => `No batch that was started here w
 export const batchesWithNumbers = (count: number, areMany: boolean) =>
   `${count === 1 ? 'This batch includes' : `These ${plural(count, 'batch', 'batches')} include`} ${areMany ? 'some of these numbers and may still call them' : 'the number and may still call it'}. The service cannot remove numbers from a batch. Cancel the remaining calls and continue ${without(areMany)}, or let them run.`
 export const batchesLabel = (areMany: boolean) => `Batches that include ${numbers(areMany)}`
-export const batchRunning = 'Running'
-export const batchScheduled = 'Scheduled'
-export const batchHeldBack = 'Held back'
-export const batchNotConfirmed = 'Not confirmed'
-export const batchCancelled = 'Cancelled'
 export const peopleInBatch = (count: number) => `${number(count)} of these numbers`
 export const leftOutLater = (areMany: boolean) =>
   `${areMany ? 'They are' : 'This number is'} left out when the remaining calls start.`
-export const startNotConfirmed = 'The service did not confirm its start. It may be calling.'
 /** Followed by their names. */
 export const otherBatches = (count: number, areMany: boolean) =>
   `${plural(count, 'batch', 'batches')} started outside Switchboard may still run. Whether ${count === 1 ? 'it includes' : 'they include'} ${oneOf(areMany)} is not known:`
@@ -84,9 +66,6 @@ export const cancelEffect = (mayContinue: boolean, isScheduled: boolean, areMany
       ? `A new batch then opens with the people who were never called. Leave ${areMany ? 'these people' : 'this number'} out there: a start that includes ${areMany ? 'one of them' : 'it'} is refused. Nobody is called until you start it${isScheduled ? ', and you choose its time again' : ''}.`
       : 'Somebody who may start batches can then continue with the people who were never called.',
   ].join(' ')
-export const keepCalling = 'Keep calling'
-export const keepScheduled = 'Keep scheduled'
-export const cancelRemainingCalls = 'Cancel remaining calls'
 
 // Drafts
 export const waitingDrafts = (count: number, areMany: boolean) =>
@@ -119,4 +98,3 @@ export const draftTo = (name: string | null, time: ReactNode) => (
 )
 export const unreadConversations = (count: number) =>
   `${plural(count, 'conversation has', 'conversations have')} not been read yet, so drafts in ${count === 1 ? 'it' : 'them'} are not known.`
-export const conversationsNotListed = 'The service does not list its conversations, so there may be others.'

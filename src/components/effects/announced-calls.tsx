@@ -13,7 +13,7 @@ export const AnnouncedCalls = ({ announced }: Pick<Effect, 'announced'>) =>
       {roomName && (
         <>
           {' '}
-          <Link to={paths.call(roomName)}>{texts.viewCall}</Link>
+          <Link to={paths.call(roomName)}>View call</Link>
         </>
       )}
     </li>

@@ -50,15 +50,15 @@ export function EffectSubject({
     people: [],
   }
   const facts: (Fact | false)[] = [
-    batchName !== null && { term: texts.batchTerm, value: batchName },
-    calls !== null && { term: texts.peopleTerm, value: number(calls) },
+    batchName !== null && { term: 'Batch', value: batchName },
+    calls !== null && { term: 'People', value: number(calls) },
     people.length > 0 && {
-      term: calls === null ? texts.recipientTerm : texts.firstPeopleTerm,
+      term: calls === null ? 'To' : 'First people',
       value: <Recipients people={people} />,
     },
-    agentName !== null && { term: texts.agentTerm, value: agentName },
-    { term: texts.requestedByTerm, value: operator },
-    { term: texts.timeTerm, value: <Time at={at} show="day-and-time" /> },
+    agentName !== null && { term: 'Agent', value: agentName },
+    { term: 'Requested by', value: operator },
+    { term: 'Time', value: <Time at={at} show="day-and-time" /> },
   ]
   return <DescriptionList facts={facts.filter((fact) => fact !== false)} />
 }

@@ -8,7 +8,6 @@ import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import * as texts from './texts.tsx'
 
 /** One of the two possible outcomes, as a radio button. */
 interface OutcomeChoice {
@@ -39,7 +38,8 @@ export function ResolveForm({ effectId, command, happened, notHappened, asksForB
   const [choice, setChoice] = useState<'yes' | 'no' | null>(null)
   const [reason, setReason] = useState('')
   const [batchId, setBatchId] = useState('')
-  const missing = choice === null ? texts.chooseOutcomeFirst : reason.trim() === '' ? texts.enterReasonFirst : ''
+  const missing =
+    choice === null ? 'Choose what you found first.' : reason.trim() === '' ? 'Enter how you know first.' : ''
 
   const resolve = async (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function ResolveForm({ effectId, command, happened, notHappened, asksForB
     <form onSubmit={(event) => void resolve(event)} className="flex flex-col gap-3">
       {children}
       <RadioGroup
-        label={texts.outcomeLabel}
+        label="What did you find?"
         value={choice}
         onChange={setChoice}
         options={[
@@ -69,17 +69,17 @@ export function ResolveForm({ effectId, command, happened, notHappened, asksForB
       />
       {asksForBatchId && choice === 'yes' && (
         <TextField
-          label={texts.batchIdLabel}
+          label="Batch ID"
           optional
           mono
-          hint={texts.batchIdHint}
+          hint="Enter it if the service’s console shows it. The batch then appears in the list of batches."
           value={batchId}
           onChange={setBatchId}
         />
       )}
       <TextField
-        label={texts.reasonLabel}
-        hint={texts.reasonHint}
+        label="How you know"
+        hint="Saved with your name."
         maxLength={500}
         value={reason}
         onChange={setReason}
@@ -87,7 +87,7 @@ export function ResolveForm({ effectId, command, happened, notHappened, asksForB
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={permission.reason || missing}>
-          {choice === null ? texts.recordOutcome : choice === 'no' ? notHappened.recordLabel : happened.recordLabel}
+          {choice === null ? 'Record what you found' : choice === 'no' ? notHappened.recordLabel : happened.recordLabel}
         </Button>
       </div>
     </form>

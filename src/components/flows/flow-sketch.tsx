@@ -121,7 +121,7 @@ const StepLabels = ({ step, lines }: { step: SketchStep; lines: readonly SketchL
 )
 
 export function FlowSketch({ flow: { name, flowData } }: { flow: Pick<Flow, 'name' | 'flowData'> }) {
-  if (flowData.nodes.length === 0) return <p className="text-muted">{texts.noSteps}</p>
+  if (flowData.nodes.length === 0) return <p className="text-muted">This flow has no steps. Calls follow its prompt.</p>
   if (flowData.nodes.length > maxSteps) return <p className="text-muted">{texts.tooManySteps(flowData.nodes.length)}</p>
   const { steps, lines, width, height } = sketchOf(flowData)
   return (

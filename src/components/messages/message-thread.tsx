@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 /** Messages are grouped by day. */
 const dayOf = ({ createdAt }: Message) => {
   const at = momentOf(createdAt)
-  return at === null ? texts.unknownDay : day(at)
+  return at === null ? 'Unknown date' : day(at)
 }
 
 interface MessageProps {
@@ -29,7 +29,7 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
   return (
     <li className={cx('flex flex-col gap-x-3 px-3 py-1 sm:flex-row', isNew && 'bg-accent-soft')}>
       <span className="numeric min-w-20 shrink-0 text-label leading-[inherit] text-muted">
-        <Time at={message.createdAt} none={texts.noTime} />
+        <Time at={message.createdAt} none="No time" />
       </span>
       <span
         translate="no"
@@ -44,15 +44,11 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
       </span>
       <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', isInbound ? 'border-control' : 'border-line')}>
         <p dir="auto" className={cx('reading', isInbound ? 'text-ink' : 'text-soft')}>
-          {message.message === '' ? (
-            <span className="text-muted">{texts.noText}</span>
-          ) : (
-            <MarkedText text={message.message} />
-          )}
+          {message.message === '' ? <span className="text-muted">No text</span> : <MarkedText text={message.message} />}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-small text-muted">
           <StatusLabel {...messageState(message)} />
-          {isNew && <strong className="text-accent">{texts.newWhileReading}</strong>}
+          {isNew && <strong className="text-accent">New while you were reading</strong>}
           {action}
         </p>
       </div>
@@ -90,7 +86,7 @@ export function MessageThread({ conversation, agent, omitId, newIds = [], action
   return (
     <section
       ref={box}
-      aria-label={texts.messagesLabel}
+      aria-label="Messages"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
       className={cx(
@@ -109,7 +105,7 @@ export function MessageThread({ conversation, agent, omitId, newIds = [], action
                 key={message._id || index}
                 message={message}
                 customer={customer}
-                agent={agent || texts.agent}
+                agent={agent || 'Agent'}
                 isNew={newIds.includes(message._id)}
                 action={action?.(message)}
               />

@@ -45,23 +45,24 @@ function IdList({
 
 const ImportOutcome = ({ opened, unknown, waiting }: ImportResult) => (
   <section
-    aria-label={texts.resultLabel}
+    aria-label="Result"
     aria-live="polite"
     className="flex flex-col gap-2 rounded-base border border-line bg-ground px-3 py-2"
   >
     <IdList title={texts.openedCount(opened.length)} ids={opened} isLinked />
     <IdList title={texts.notFoundCount(unknown.length)} ids={unknown} isLinked={false}>
-      {texts.notFoundHint}
+      Check the IDs. They may belong to another workspace.
     </IdList>
     <IdList title={texts.openedLaterCount(waiting.length)} ids={waiting} isLinked>
-      {texts.openedLaterHint}
+      Switchboard loads them as soon as the request budget allows. Their drafts then appear in the queue.
     </IdList>
   </section>
 )
 
 const problemWith = (ids: readonly string[], unusable: readonly string[]): string | null => {
   if (ids.length > maxIdsAtOnce) return texts.tooManyIds(ids.length)
-  if (ids.length === 0 && unusable.length > 0) return texts.noIdsFound
+  if (ids.length === 0 && unusable.length > 0)
+    return 'No IDs found. An ID has only letters, digits, hyphens and underscores.'
   return null
 }
 
@@ -81,10 +82,12 @@ function Form({ onClose }: { onClose: () => void }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      <p className="text-soft">{texts.openConversationsIntro}</p>
+      <p className="text-soft">
+        Paste one ID, a list, a spreadsheet column or links. Switchboard then checks these conversations for drafts.
+      </p>
       <TextArea
         ref={input}
-        label={texts.idsLabel}
+        label="Conversation IDs"
         mono
         value={text}
         onChange={(next) => {
@@ -96,17 +99,17 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       {unusable.length > 0 && ids.length > 0 && (
         <p className="max-h-24 overflow-y-auto text-label text-muted">
-          {texts.skippedWords} <span className="mono break-all">{unusable.join(' ')}</span>
+          Skipped because these are not valid IDs: <span className="mono break-all">{unusable.join(' ')}</span>
         </p>
       )}
       {outcome && <ImportOutcome {...outcome} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{texts.close}</Button>
+        <Button onClick={onClose}>Close</Button>
         <Button
           type="submit"
           variant="primary"
           pending={isPending}
-          disabledReason={ids.length === 0 && unusable.length === 0 && texts.pasteIdFirst}
+          disabledReason={ids.length === 0 && unusable.length === 0 && 'Paste an ID first.'}
         >
           {texts.openConversations(Math.max(1, ids.length))}
         </Button>
@@ -117,7 +120,7 @@ function Form({ onClose }: { onClose: () => void }) {
 
 export default function OpenConversationsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={texts.openConversationsTitle}>
+    <Dialog open={open} onClose={onClose} title="Open conversations by ID">
       <Form onClose={onClose} />
     </Dialog>
   )

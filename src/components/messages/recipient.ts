@@ -24,5 +24,8 @@ export function recipientOf({ phone, email }: Customer, channel: string): Recipi
   const number = phone === null ? null : numberOf(phone)
   const address = email === null ? null : emailOf(email)
   const candidates = (channel === 'email' ? [address, number] : [number, address]).filter((one) => one !== null)
-  return candidates.find(({ ok }) => ok) ?? candidates[0] ?? { ok: false, problem: texts.noRecipient }
+  return (
+    candidates.find(({ ok }) => ok) ??
+    candidates[0] ?? { ok: false, problem: 'This customer has neither a phone number nor an e-mail address.' }
+  )
 }

@@ -30,7 +30,7 @@ export function PersonLink({ address, label }: { address: string | null | undefi
       await navigate(paths.person(data.personId))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      notify({ title: texts.notOpened, text: error.message })
+      notify({ title: 'The timeline could not be opened.', text: error.message })
     } finally {
       setOpening(false)
     }

@@ -2,4 +2,3 @@
 export const showTimeline = 'Show timeline'
 export const showTimelineOf = (address: string) => `Show timeline of ${address}`
 export const wasCalled = (number: string) => `Was ${number} called?`
-export const notOpened = 'The timeline could not be opened.'

@@ -2,7 +2,6 @@
 import { fitsWords } from '#contract/index.ts'
 import { allCountries, countryName } from '#phone/country.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
-import * as texts from './texts.ts'
 
 const countries = allCountries.toSorted((a, b) => countryName(a).localeCompare(countryName(b)))
 
@@ -20,6 +19,6 @@ export const CountryChoice = (props: Props) => (
     textOf={countryName}
     keyOf={(iso) => iso}
     matches={fitsWords}
-    noMatches={texts.noCountryMatches}
+    noMatches="No country has this name."
   />
 )

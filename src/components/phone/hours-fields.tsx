@@ -26,21 +26,21 @@ export function HoursFields({ hours: { from, until, weekdays: days }, onChange, 
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           type="time"
-          label={texts.hoursFrom}
+          label="From"
           ref={firstFieldRef}
           value={from}
           onChange={(time) => onChange({ from: time })}
         />
         <TextField
           type="time"
-          label={texts.hoursUntil}
-          hint={texts.endOfDayHint}
+          label="Until"
+          hint="Enter midnight (00:00) for the end of the day."
           value={until === endOfDay ? midnight : until}
           onChange={(time) => onChange({ until: time === midnight ? endOfDay : time })}
-          error={from !== '' && until !== '' && from >= until ? texts.endBeforeStart : null}
+          error={from !== '' && until !== '' && from >= until ? 'The end must be later than the start.' : null}
         />
       </div>
-      <FieldGroup label={texts.weekdaysLabel} error={days.length === 0 ? texts.chooseWeekday : null}>
+      <FieldGroup label="Weekdays" error={days.length === 0 ? 'Choose at least one day.' : null}>
         <div className="flex flex-wrap gap-x-4 gap-y-1.5">
           {weekdays.map(({ day, label }) => (
             <Checkbox

@@ -1,6 +1,5 @@
 /** A phone number in the format of its country, with the country. */
 import { useNumbering } from './numbering.ts'
-import * as texts from './texts.ts'
 
 export { hiddenNumber } from './texts.ts'
 
@@ -15,7 +14,7 @@ interface Props {
   hidden?: string
 }
 
-export function PhoneNumber({ number, country = 'code', none = texts.noNumber, hidden }: Props) {
+export function PhoneNumber({ number, country = 'code', none = 'None', hidden }: Props) {
   const numbering = useNumbering()
   if (number === '' && hidden) return <span className="text-soft">{hidden}</span>
   if (number === null || number === '') return <span className="text-muted">{none}</span>

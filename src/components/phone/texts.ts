@@ -1,16 +1,7 @@
 /** Texts about phone numbers and calling hours. */
 import type { NumberProblem } from '#phone/number.ts'
 
-// country-choice.tsx
-export const noCountryMatches = 'No country has this name.'
-
 // hours-fields.tsx
-export const hoursFrom = 'From'
-export const hoursUntil = 'Until'
-export const endOfDayHint = 'Enter midnight (00:00) for the end of the day.'
-export const endBeforeStart = 'The end must be later than the start.'
-export const weekdaysLabel = 'Weekdays'
-export const chooseWeekday = 'Choose at least one day.'
 /** Monday first. */
 export const weekdays: readonly string[] = [
   'Monday',
@@ -23,7 +14,6 @@ export const weekdays: readonly string[] = [
 ]
 
 // phone-number.tsx
-export const noNumber = 'None'
 /** For an agent that has a number whose digits the service does not show (specification, interface 8). */
 export const hiddenNumber = 'Number hidden by the service'
 
@@ -45,7 +35,6 @@ export const numberProblems: Readonly<Record<NumberProblem, string>> = {
   not_in_plan: 'This is not a valid number in its country.',
   unknown_area_code: 'The numbering plan does not have this area code.',
 }
-export const notANumber = 'This is not a phone number.'
 export const expectedNumber = (problem: string, e164: string) => `${problem} Expected ${e164}.`
 export const expectedCountryCode = (problem: string) =>
   `${problem} Start with + and the country code, such as +14155550134.`

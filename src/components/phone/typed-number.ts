@@ -4,7 +4,9 @@ import * as texts from './texts.ts'
 
 /** A sentence about a problem with a phone number. @param problem a code of `checkNumber`, or an unknown code of a newer gateway */
 export const numberProblem = (problem: string): string =>
-  Object.hasOwn(texts.numberProblems, problem) ? texts.numberProblems[problem as NumberProblem] : texts.notANumber
+  Object.hasOwn(texts.numberProblems, problem)
+    ? texts.numberProblems[problem as NumberProblem]
+    : 'This is not a phone number.'
 
 function explain({ problem, repaired }: { problem: NumberProblem; repaired?: string }): string {
   const sentence = texts.numberProblems[problem]

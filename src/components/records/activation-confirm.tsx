@@ -28,7 +28,7 @@ export function useActivationConfirm(noun: string) {
       open
       onClose={() => close(false)}
       title={texts.activateWithProblems(noun, open.problems.length)}
-      cancelLabel={texts.keepEditing}
+      cancelLabel="Keep editing"
       action={texts.activateRecord(noun)}
       tone="danger"
       onAction={() => close(true)}
@@ -39,7 +39,7 @@ export function useActivationConfirm(noun: string) {
         ))}
         {open.problems.length > maxNamed && <li>{texts.moreProblems(open.problems.length - maxNamed)}</li>}
       </ul>
-      <p className="text-soft">{texts.inactiveInstead}</p>
+      <p className="text-soft">To save it for later, keep editing and turn off “Active”.</p>
     </ConfirmDialog>
   )
   return { confirmActivation, dialog }

@@ -36,7 +36,7 @@ export function DeleteRecord({ noun, name, onClose, run, leaveTo, queryKey, impa
       name={name}
       verb="delete"
       title={texts.deleteTitle(noun, name)}
-      cancelLabel={texts.cancelDelete}
+      cancelLabel="Cancel"
       onClose={onClose}
       impacts={impacts}
       run={run}

@@ -21,8 +21,8 @@ interface Props<Draft, Path extends string> {
 }
 
 const choices = [
-  { value: 'mine', label: texts.chooseMine },
-  { value: 'theirs', label: texts.chooseTheirs },
+  { value: 'mine', label: 'Keep mine' },
+  { value: 'theirs', label: 'Use theirs' },
 ] as const
 
 export function EditConflict<Draft, Path extends string>({
@@ -50,7 +50,7 @@ export function EditConflict<Draft, Path extends string>({
       </h2>
       <p className="text-soft">{conflicting.length > 0 ? texts.chooseVersions(time) : texts.saveAgain(time)}</p>
       {conflicting.length > 0 && (
-        <ul aria-label={texts.changedByBoth} className="flex flex-col gap-2">
+        <ul aria-label="Fields that you both changed" className="flex flex-col gap-2">
           {conflicting.map((path) => {
             const values = { mine: valueAt(mine, path), theirs: valueAt(now, path) }
             return (
@@ -62,8 +62,8 @@ export function EditConflict<Draft, Path extends string>({
                   onChange={(whose) => onChoose(path, values[whose])}
                 />
                 <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-2">
-                  <Version term={texts.yourVersion} text={formatValue(path, values.mine)} />
-                  <Version term={texts.theirVersion} text={formatValue(path, values.theirs)} />
+                  <Version term="Your version" text={formatValue(path, values.mine)} />
+                  <Version term="Their version, saved in the service" text={formatValue(path, values.theirs)} />
                 </dl>
               </li>
             )
@@ -72,8 +72,8 @@ export function EditConflict<Draft, Path extends string>({
       )}
       {adopted.length > 0 && (
         <div>
-          <p>{texts.adoptedIntro}</p>
-          <ul aria-label={texts.adopted} className="list-disc pl-5">
+          <p>Their changes to other fields are now in your form:</p>
+          <ul aria-label="Their changes in your form" className="list-disc pl-5">
             {adopted.map((path) => (
               <li key={path} className="break-words">
                 {texts.adoptedField(

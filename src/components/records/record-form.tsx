@@ -121,12 +121,12 @@ export function RecordForm<Draft, Path extends string>({
         type="submit"
         variant="primary"
         pending={pending}
-        disabledReason={!isNew && changes === 0 && texts.noChanges}
+        disabledReason={!isNew && changes === 0 && 'There are no changes to save.'}
       >
         {isNew ? texts.createRecord(noun) : texts.saveRecord(noun)}
       </Button>
       <ButtonLink to={leaveTo} variant="ghost">
-        {changes > 0 ? texts.discardChanges : texts.back}
+        {changes > 0 ? 'Discard changes' : 'Back'}
       </ButtonLink>
     </>
   )

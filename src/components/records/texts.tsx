@@ -14,7 +14,6 @@ export const recordCount = (total: number, [one, many]: Noun) => plural(total, o
 export const newRecord = (noun: string) => `New ${noun}`
 export const searchByName = ([, many]: Noun) => `Search ${many} by name`
 export const noRecordsYet = ([, many]: Noun) => `No ${many} yet`
-export const nothingToExport = 'The list is empty.'
 /** @param total null: the service does not say how many there are; `requests` is null then too */
 export const longList = (total: number | null, [, many]: Noun, requests: number | null) =>
   `${total === null ? `There are more than 100 ${many}` : `There are ${number(total)} ${many}`}, so this list is loaded page by page. To sort and filter, Switchboard needs ${
@@ -36,7 +35,6 @@ export const cutList = (total: number | null, [, many]: Noun, canPage: boolean) 
       ? 'To find one of those, show the list page by page and search by name.'
       : 'To open one of those, paste its ID into the search at the top.'
   }`
-export const showPageByPage = 'Show page by page'
 /** The count of a list of which only a part is loaded. */
 export const firstRecords = (loaded: number, [, many]: Noun) => `First ${number(loaded)} ${many}`
 
@@ -69,9 +67,6 @@ export const showList = ([, many]: Noun) => `Show ${many}`
 export const showRecord = (noun: string) => `Show ${noun}`
 export const createRecord = (noun: string) => `Create ${noun}`
 export const saveRecord = (noun: string) => `Save ${noun}`
-export const discardChanges = 'Discard changes'
-export const back = 'Back'
-export const noChanges = 'There are no changes to save.'
 export const changedFields = (count: number) => `${plural(count, 'field', 'fields')} changed`
 export const notCreated = (noun: string) => `The ${noun} was not created.`
 export const notSaved = (noun: string) => `The ${noun} was not saved.`
@@ -84,12 +79,10 @@ export const fieldTooLong = (label: string, maximum: number, length: number) =>
 export const fieldInvalid = (label: string) => `${label}: the service does not support this value. Choose another one.`
 
 // Asking before a flow with problems is activated
-export const keepEditing = 'Keep editing'
 export const activateWithProblems = (noun: string, count: number) =>
   `Activate the ${noun} with ${plural(count, 'problem', 'problems')}?`
 export const activateRecord = (noun: string) => `Activate ${noun} anyway`
 export const moreProblems = (count: number) => `${plural(count, 'more problem', 'more problems')}.`
-export const inactiveInstead = 'To save it for later, keep editing and turn off “Active”.'
 
 // Suggestions of a field that takes any value
 const named = (name: string, note: string) => (name === '' ? note : `${name} · ${note}`)
@@ -111,13 +104,6 @@ export const chooseVersions = (time: ReactNode) => (
   <>Changed {time}. For each field that you both changed, choose a version. Then save again.</>
 )
 export const saveAgain = (time: ReactNode) => <>Changed {time}. Save again to send your changes.</>
-export const changedByBoth = 'Fields that you both changed'
-export const chooseMine = 'Keep mine'
-export const chooseTheirs = 'Use theirs'
-export const yourVersion = 'Your version'
-export const theirVersion = 'Their version, saved in the service'
-export const adoptedIntro = 'Their changes to other fields are now in your form:'
-export const adopted = 'Their changes in your form'
 export const adoptedField = (label: string, value: ReactNode) => (
   <>
     {label}: {value}
@@ -126,5 +112,4 @@ export const adoptedField = (label: string, value: ReactNode) => (
 
 // Delete
 export const deleteTitle = (noun: string, name: string) => `Delete the ${noun} “${name}”?`
-export const cancelDelete = 'Cancel'
 export const deleted = (noun: string, name: string) => `Deleted the ${noun} “${name}”.`

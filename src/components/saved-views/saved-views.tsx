@@ -32,7 +32,7 @@ function useReplaceFilters() {
         notifyRefusal,
       )
     run({ params, body: { filters } }).then(
-      () => notify({ title: texts.replaced(name), action: { label: texts.undo, onClick: () => void undo() } }),
+      () => notify({ title: texts.replaced(name), action: { label: 'Undo', onClick: () => void undo() } }),
       notifyRefusal,
     )
   }
@@ -92,7 +92,7 @@ export function SavedViews({ page, words = '', onWords }: Props) {
     {
       items: [
         { key: 'all', label: texts.everything[page], checked: !hasFilters, onSelect: () => choose(null) },
-        ...(query.refusal ? [{ key: 'retry', label: texts.loadAgain, onSelect: query.retry }] : []),
+        ...(query.refusal ? [{ key: 'retry', label: 'Load again', onSelect: query.retry }] : []),
       ],
     },
     { label: texts.ownViews, items: views.filter(({ isShared }) => !isShared).map(itemOf) },
@@ -101,8 +101,8 @@ export function SavedViews({ page, words = '', onWords }: Props) {
       items: [
         {
           key: 'save',
-          label: texts.saveView,
-          disabledReason: hasFilters ? !hasRoom && texts.tooManyViews : texts.chooseFilterFirst,
+          label: 'Save this view…',
+          disabledReason: hasFilters ? !hasRoom && texts.tooManyViews : 'Choose a filter first.',
           onSelect: () => setTask({ kind: 'save', page, filters }),
         },
         ...(current && (current.view.ownerId === myId || isAdministrator) ? actionsOn(current) : []),
@@ -115,7 +115,7 @@ export function SavedViews({ page, words = '', onWords }: Props) {
         label={texts.views}
         align="start"
         groups={groups.filter(({ items }) => items.length > 0)}
-        header={query.refusal?.message ?? (query.isLoading && texts.loadingViews)}
+        header={query.refusal?.message ?? (query.isLoading && 'Loading views…')}
       >
         {(trigger) => (
           <button type="button" {...trigger} id={buttonId} className={cx(buttonClasses('quiet'), 'max-w-60 min-w-0')}>

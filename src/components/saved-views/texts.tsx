@@ -26,35 +26,18 @@ export const everything: Record<ViewPage, string> = {
 export const ownViews = 'For me'
 export const teamViews = 'For the team'
 export const savedBy = (owner: string) => <>Saved by {visible(owner)}</>
-export const loadingViews = 'Loading views…'
-export const loadAgain = 'Load again'
-export const saveView = 'Save this view…'
-export const chooseFilterFirst = 'Choose a filter first.'
 export const tooManyViews = `You have ${number(savedViewLimits.perPage)} views of this page. Delete one first.`
 export const replaceFilters = (name: string) => <>Update “{visible(name)}” to these filters</>
 export const editView = (name: string) => <>Rename or share “{visible(name)}”…</>
 export const deleteView = (name: string) => <>Delete “{visible(name)}”…</>
 export const replaced = (name: string) => `View “${name}” updated`
 export const replacedBack = (name: string) => `View “${name}” has its previous filters again`
-export const undo = 'Undo'
 
 // view-dialog.tsx
-export const saveTitle = 'Save this view'
-export const editTitle = 'Rename or share this view'
 export const stores = (hasWords: boolean) =>
   hasWords
     ? 'A view stores the filters, the order and the words of the search.'
     : 'A view stores the filters and the order of this page, not the text in the search field.'
-export const nameLabel = 'Name'
-export const enterName = 'Enter a name.'
-export const audienceLabel = 'Who sees it'
-export const onlyMe = 'Only you see it.'
-export const wholeTeam = 'Everybody in this workspace sees it. You and administrators can change it.'
 export const ownerAlone = (owner: string) => `Only ${owner} sees it.`
-export const save = 'Save view'
-export const saveChanges = 'Save changes'
 export const cancel = 'Cancel'
 export const deleteTitle = (name: string) => `Delete the view “${name}”?`
-export const deleteAction = 'Delete view'
-export const deleteOwn = 'The filters of the page stay as they are.'
-export const deleteShared = 'Your colleagues see this view too. It is deleted for the whole team.'

@@ -51,7 +51,7 @@ function ViewForm({ view, storesWords, send, isPending, refusal, onClose, onSave
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const myId = useMyId()
-  const nameError = wasSubmitted && name.trim() === '' ? texts.enterName : refusal?.data.fields?.name
+  const nameError = wasSubmitted && name.trim() === '' ? 'Enter a name.' : refusal?.data.fields?.name
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
@@ -74,30 +74,34 @@ function ViewForm({ view, storesWords, send, isPending, refusal, onClose, onSave
       {view === null && <p className="text-soft">{texts.stores(storesWords)}</p>}
       <TextField
         ref={input}
-        label={texts.nameLabel}
+        label="Name"
         value={name}
         onChange={setName}
         maxLength={savedViewLimits.nameLength}
         error={nameError ?? null}
       />
       <RadioGroup
-        label={texts.audienceLabel}
+        label="Who sees it"
         value={isShared ? 'team' : 'me'}
         onChange={(audience) => setShared(audience === 'team')}
         options={[
           {
             value: 'me',
             label: texts.ownViews,
-            hint: view === null || view.ownerId === myId ? texts.onlyMe : texts.ownerAlone(view.owner),
+            hint: view === null || view.ownerId === myId ? 'Only you see it.' : texts.ownerAlone(view.owner),
           },
-          { value: 'team', label: texts.teamViews, hint: texts.wholeTeam },
+          {
+            value: 'team',
+            label: texts.teamViews,
+            hint: 'Everybody in this workspace sees it. You and administrators can change it.',
+          },
         ]}
       />
       {refusal && !nameError && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          {view === null ? texts.save : texts.saveChanges}
+          {view === null ? 'Save view' : 'Save changes'}
         </Button>
       </div>
     </form>
@@ -125,13 +129,17 @@ function DeleteView({ view, onClose, finalFocus }: { view: SavedView } & Omit<Pr
       onClose={onClose}
       title={texts.deleteTitle(view.name)}
       cancelLabel={texts.cancel}
-      action={texts.deleteAction}
+      action="Delete view"
       tone="danger"
       run={(key) => run({ params: { viewId: view.id }, key })}
       onDone={onClose}
       finalFocus={finalFocus}
     >
-      <p>{view.isShared ? texts.deleteShared : texts.deleteOwn}</p>
+      <p>
+        {view.isShared
+          ? 'Your colleagues see this view too. It is deleted for the whole team.'
+          : 'The filters of the page stay as they are.'}
+      </p>
     </Confirm>
   )
 }
@@ -142,7 +150,7 @@ export default function ViewDialog({ task, ...rest }: Props) {
     <Dialog
       open
       onClose={rest.onClose}
-      title={task.kind === 'save' ? texts.saveTitle : texts.editTitle}
+      title={task.kind === 'save' ? 'Save this view' : 'Rename or share this view'}
       width="small"
       finalFocus={rest.finalFocus}
     >

@@ -42,7 +42,7 @@ export function DeleteFlow({ flow, agent, onClose }: Props) {
       impacts={impacts}
       queryKey={read('flowShow', { params: { flowId: flow.id } }).queryKey}
     >
-      <p>{texts.deleteEffect}</p>
+      <p>The flow, its steps and its rules are deleted permanently. Calls in progress continue.</p>
       <AgentImpact flow={flow} agent={agent} />
     </DeleteRecord>
   )
@@ -50,7 +50,7 @@ export function DeleteFlow({ flow, agent, onClose }: Props) {
 
 function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
   const { knownFlows } = useKnownFlows()
-  if (flow.agentId === null) return <p>{texts.notUsed}</p>
+  if (flow.agentId === null) return <p>No agent uses this flow.</p>
   if (!agent) return <p>{texts.usedByUnknownAgent(flow.agentId)}</p>
   // Without the agent's status in the service, which the flow does not affect.
   const callAgent = { id: agent.id, phoneNumber: agent.phoneNumber }

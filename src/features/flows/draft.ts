@@ -138,22 +138,24 @@ function extraProblems(draft: Draft): Problems {
   const valueOf = (path: string) => record.valueAt(draft, path)
   const problems: Problems = {}
   if (draft.welcomeMessage === 'ai_custom' && draft.customWelcomeMessage.trim() === '') {
-    problems.customWelcomeMessage = texts.enterWelcomeMessage
+    problems.customWelcomeMessage = 'Enter the welcome message, or choose another greeting.'
   }
   Object.assign(problems, Object.fromEntries(draft.rules.flatMap((rule, index) => ruleProblems(rule, index, draft))))
   if (valueOf(`${workingHoursPath}.enabled`) === true) {
-    if (!isTimeOfDay(valueOf(`${workingHoursPath}.start`))) problems[`${workingHoursPath}.start`] = texts.enterStartTime
-    if (!isTimeOfDay(valueOf(`${workingHoursPath}.end`))) problems[`${workingHoursPath}.end`] = texts.enterEndTime
+    if (!isTimeOfDay(valueOf(`${workingHoursPath}.start`)))
+      problems[`${workingHoursPath}.start`] = 'Enter when working hours start, for example 09:00.'
+    if (!isTimeOfDay(valueOf(`${workingHoursPath}.end`)))
+      problems[`${workingHoursPath}.end`] = 'Enter when working hours end, for example 17:00.'
     if (!isTimeZone(valueOf(`${workingHoursPath}.timezone`)))
-      problems[`${workingHoursPath}.timezone`] = texts.chooseTimeZone
+      problems[`${workingHoursPath}.timezone`] = 'Choose a time zone, for example Europe/London.'
   }
   return problems
 }
 
 const problemTexts: Partial<Record<FieldPath, string>> = {
-  name: texts.enterName,
-  flowData: texts.incompleteSteps,
-  rules: texts.incompleteRules,
+  name: 'Enter the name.',
+  flowData: 'A step or connection has no ID or no type, so the service would refuse these steps.',
+  rules: 'A rule has no ID or is incomplete, so the service would refuse these rules.',
   'settings.callSetting.maxCallDuration': texts.enterCallLength,
   'settings.callSetting.endCallOnSilence': texts.enterSilence,
 }
@@ -209,11 +211,11 @@ export function activationProblems(flow: Flow | null, draft: Draft): string[] {
   const contentProblems =
     promptType === 'simple'
       ? prompt.trim() === ''
-        ? [texts.promptMissing]
+        ? ['The flow has no prompt, and the agent ignores its steps.']
         : []
       : problemsIn(flowData, outlineOf(flowData, ruleTargets(rules))).map(({ text }) => text)
   // Two steps can have the same problem.
-  return [...new Set([...(agentId === null ? [texts.agentNotChosen] : []), ...contentProblems])]
+  return [...new Set([...(agentId === null ? ['The flow has no agent, so no calls use it.'] : []), ...contentProblems])]
 }
 
 /** A field's value as text, when two versions are compared. */
@@ -225,7 +227,7 @@ export function formatValue(path: FieldPath, value: unknown): string {
   if (path === 'rules') {
     const rules = value as FlowRule[]
     return rules.length === 0
-      ? texts.noRulesValue
+      ? 'No rules'
       : rules
           .map((rule) => texts.ruleSummary(rule.when, optionLabel(texts.ruleActionOptions, rule.then), rule.value))
           .join('\n')

@@ -49,7 +49,7 @@ export function settingFacts(flow: Flow): Fact[] {
               textOf(`${workingHoursPath}.end`),
               textOf(`${workingHoursPath}.timezone`),
             )
-          : texts.noWorkingHours,
+          : 'Off: calls at any hour',
     },
     ...(valueOf(`${workingHoursPath}.enabled`) === true && valueOf(`${workingHoursPath}.outOfHoursMessage`)
       ? [
@@ -86,8 +86,8 @@ const fieldsShownElsewhere = [
 ]
 
 export const recordFacts = (flow: Flow): Fact[] => [
-  { term: texts.flowIdTerm, value: <Id id={flow.id} name={texts.copiedFlowId} /> },
-  { term: texts.createdTerm, value: <Time at={flow.createdAt} show="day-and-time" /> },
-  { term: texts.updatedTerm, value: <Time at={flow.updatedAt} show="day-and-time" /> },
+  { term: 'Flow ID', value: <Id id={flow.id} name="flow ID" /> },
+  { term: 'Created', value: <Time at={flow.createdAt} show="day-and-time" /> },
+  { term: 'Updated', value: <Time at={flow.updatedAt} show="day-and-time" /> },
   ...otherFacts(flow, fieldsShownElsewhere),
 ]

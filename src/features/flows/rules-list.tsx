@@ -8,7 +8,7 @@ import { WithVariables } from './steps/variables.tsx'
 import * as texts from './texts.tsx'
 
 export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {
-  if (rules.length === 0) return <p className="text-muted">{texts.noRules}</p>
+  if (rules.length === 0) return <p className="text-muted">No rules. Calls follow only the steps and the prompt.</p>
   const lines = outlineOf(flowData, ruleTargets(rules))
   const valueOf = ({ then, value }: FlowRule) => {
     const line = then === 'go_to_node' ? lines.find(({ node }) => node.id === value) : undefined

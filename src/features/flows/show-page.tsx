@@ -50,7 +50,7 @@ export function Component() {
 
 const UnloadedFlow = ({ query }: { query: QueryState<Flow> }) => (
   <Page>
-    <PageHeader title={texts.pageTitle} back={back} />
+    <PageHeader title="Flow" back={back} />
     <DataView query={query} loading={<SkeletonText label={recordTexts.loadingRecord(texts.noun[0])} />}>
       {() => null}
     </DataView>
@@ -93,9 +93,9 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
       <StepsSection graph={flow.flowData} rules={flow.rules} rehearsal={rehearsal} />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title={texts.promptSection}>
+          <Section title="Prompt and greeting">
             {flow.prompt.trim() === '' ? (
-              <p className="text-muted">{texts.noPrompt}</p>
+              <p className="text-muted">No prompt. A prompt tells the agent what applies during the whole call.</p>
             ) : (
               <p dir="auto" className="reading mb-2 break-words whitespace-pre-line">
                 <WithVariables text={flow.prompt} />
@@ -103,15 +103,15 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
             )}
             <DescriptionList facts={promptFacts(flow)} />
           </Section>
-          <Section title={texts.rulesSection} facts={texts.ruleOrder}>
+          <Section title="Rules" facts={texts.ruleOrder}>
             <RulesList flow={flow} />
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Section title={texts.settingsSection}>
+          <Section title="Settings">
             <DescriptionList facts={settingFacts(flow)} />
           </Section>
-          <Section title={texts.recordSection}>
+          <Section title="Record">
             <DescriptionList facts={recordFacts(flow)} />
           </Section>
         </div>
@@ -127,7 +127,7 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>
       {readiness && <ReadinessLabel readiness={readiness} />}
-      {agent.refusal?.isGone && <span>{texts.agentMissing}</span>}
+      {agent.refusal?.isGone && <span>(does not exist)</span>}
     </span>
   )
 }
@@ -145,19 +145,19 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
         icon={Pencil}
         disabledReason={editPermission.reason || missingIdReason(flow.id)}
       >
-        {texts.edit}
+        Edit flow
       </ButtonLink>
       <MoreActions
         items={[
           {
             key: 'duplicate',
-            label: texts.duplicate,
+            label: 'Duplicate flow',
             disabledReason: createPermission.reason || missingIdReason(flow.id),
             onSelect: () => void navigate(paths.newFlow({ from: flow.id })),
           },
           {
             key: 'export',
-            label: texts.exportFlow,
+            label: 'Export flow',
             onSelect: () => void exportRecords({ flows: [flow] }, flow.name || flow.id),
           },
         ]}
@@ -167,7 +167,7 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
         disabledReason={deletePermission.reason || missingIdReason(flow.id)}
         onClick={() => setIsDeleteOpen(true)}
       >
-        {texts.deleteFlow}
+        Delete flow
       </Button>
       {isDeleteOpen && <DeleteFlow flow={flow} agent={agent} onClose={() => setIsDeleteOpen(false)} />}
     </>

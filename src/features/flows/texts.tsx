@@ -70,29 +70,19 @@ export const ruleCondition = (condition: string): string => `When ${ruleConditio
 export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 
 // Problems of a draft
-export const enterName = 'Enter the name.'
 export const nameTooLong = (maximum: number) => `Name can have at most ${number(maximum)} characters.`
-export const enterWelcomeMessage = 'Enter the welcome message, or choose another greeting.'
-export const incompleteSteps = 'A step or connection has no ID or no type, so the service would refuse these steps.'
-export const incompleteRules = 'A rule has no ID or is incomplete, so the service would refuse these rules.'
 export const enterCallLength = `Enter a maximum call length from 0 to ${number(3600)} seconds.`
 export const enterSilence = `Enter a silence from 0 to ${number(3600)} seconds.`
-export const enterStartTime = 'Enter when working hours start, for example 09:00.'
-export const enterEndTime = 'Enter when working hours end, for example 17:00.'
-export const chooseTimeZone = 'Choose a time zone, for example Europe/London.'
 export const enterRuleCondition = (position: number) => `Rule ${position}: Enter when the rule applies.`
 export const chooseRuleStep = (position: number) => `Rule ${position}: Choose the step to go to.`
 export const enterRuleTransfer = (position: number) => `Rule ${position}: Enter who takes over the call.`
 export const enterRuleMessage = (position: number) => `Rule ${position}: Enter the message text.`
 
 // Comparing two versions
-export const noRulesValue = 'No rules'
 export const ruleSummary = (condition: string, action: string, value: string) =>
   `${ruleCondition(condition)} → ${action} ${value}`.trim()
 
 // What an activated flow misses
-export const agentNotChosen = 'The flow has no agent, so no calls use it.'
-export const promptMissing = 'The flow has no prompt, and the agent ignores its steps.'
 
 // List
 export const listTitle = 'Flows'
@@ -109,35 +99,16 @@ export const inactiveFilter = 'Inactive'
 export const notInList = '–'
 
 // Page of one flow
-export const pageTitle = 'Flow'
-export const edit = 'Edit flow'
-export const deleteFlow = 'Delete flow'
-export const duplicate = 'Duplicate flow'
-export const exportFlow = 'Export flow'
 export const copyOf = (name: string) => `${name} (copy)`
 export const noAgent = 'No agent'
-export const agentMissing = '(does not exist)'
-export const promptSection = 'Prompt and greeting'
-export const noPrompt = 'No prompt. A prompt tells the agent what applies during the whole call.'
-export const rulesSection = 'Rules'
 export const ruleOrder = 'The first matching rule applies'
 export const rulesLabel = 'Rules'
 export const ruleNumber = (position: number) => `${position}.`
-export const noRules = 'No rules. Calls follow only the steps and the prompt.'
-export const settingsSection = 'Settings'
 export const seconds = (value: number) => `${value} s`
 export const workingHours = (start: string, end: string, timeZone: string) => `${start} to ${end}, ${timeZone}`
-export const noWorkingHours = 'Off: calls at any hour'
 export const recordingState = (isOn: boolean) => (isOn ? 'Calls are recorded' : 'Calls are not recorded')
-export const recordSection = 'Record'
-export const flowIdTerm = 'Flow ID'
-export const copiedFlowId = 'flow ID'
-export const createdTerm = 'Created'
-export const updatedTerm = 'Updated'
 
 // Deleting a flow
-export const deleteEffect = 'The flow, its steps and its rules are deleted permanently. Calls in progress continue.'
-export const notUsed = 'No agent uses this flow.'
 export const usedByUnknownAgent = (agentId: string) =>
   `The agent ${agentId} uses this flow, but the agent could not be loaded. Without this flow, it may not be able to place calls.`
 export const usedByAgent = (agent: string) => `The agent “${agent}” uses this flow.`

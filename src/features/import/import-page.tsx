@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { load, queryClient } from '#api/reads.ts'
 import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import { maxFileBytes, type PlannedRecord, planOf } from '#components/records/files/record-file.ts'
-import * as fileTexts from '#components/records/files/texts.ts'
 import type { Agent } from '#contract/index.ts'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -26,7 +25,7 @@ export function Component() {
   const permission = usePermission('agentCreate')
   return (
     <Page>
-      <PageHeader title={texts.title} back={back} />
+      <PageHeader title="Import records" back={back} />
       {permission.allowed ? (
         <ImportForm reason={permission.reason} />
       ) : (
@@ -48,9 +47,12 @@ const readAgents = (): Promise<readonly Agent[]> =>
   )
 
 async function readPlan(file: File, agents: readonly Agent[]) {
-  if (file.size > maxFileBytes) return { ok: false as const, problem: fileTexts.fileTooLarge }
+  if (file.size > maxFileBytes)
+    return { ok: false as const, problem: 'This file is larger than 20 MB. Export fewer records at once.' }
   const text = await file.text().catch(() => null)
-  return text === null ? { ok: false as const, problem: texts.unreadable } : planOf(text, numbersOf(agents))
+  return text === null
+    ? { ok: false as const, problem: 'The browser could not read it.' }
+    : planOf(text, numbersOf(agents))
 }
 
 function ImportForm({ reason }: { reason: string }) {
@@ -73,7 +75,7 @@ function ImportForm({ reason }: { reason: string }) {
     <>
       <UnsavedGuard
         isDirty={isStarted && remaining(chosen, importRun.states).length > 0}
-        subject={texts.leaveSubject}
+        subject="the records that are not created yet"
       />
       {problem !== '' && <ErrorNote text={{ message: problem }} />}
       {file ? (
@@ -91,15 +93,18 @@ function ImportForm({ reason }: { reason: string }) {
       ) : (
         <div className="max-w-3xl">
           <Card>
-            <p className="reading mb-3 text-soft">{texts.intro}</p>
+            <p className="reading mb-3 text-soft">
+              Creates agents, flows, messaging agents and message flows from a file that Switchboard exported, here or
+              in another workspace. References between them are kept. You see everything before anything is sent.
+            </p>
             <DropZone
-              title={texts.dropTitle}
-              button={texts.chooseFile}
+              title="Drop a JSON file here"
+              button="Choose a file"
               accept=".json,application/json"
               onFile={(next) => void choose(next)}
               disabledReason={reason}
             >
-              {texts.requirements}
+              A .json file from “Export”, up to 20 MB.
             </DropZone>
           </Card>
         </div>

@@ -64,13 +64,19 @@ function State({ state }: { state: RecordState }) {
     return (
       <StatusLabel
         state={state.isKnown ? 'failed' : 'unknown'}
-        label={state.isKnown ? texts.failed : texts.unknown}
+        label={state.isKnown ? 'Not created' : 'Unknown whether it was created'}
         wraps
       />
     )
   }
-  if (state.kind === 'creating') return <StatusLabel state="live" label={texts.creating} />
-  return <StatusLabel state="off" label={state.kind === 'skipped' ? texts.skipped : texts.waiting} wraps />
+  if (state.kind === 'creating') return <StatusLabel state="live" label="Creating…" />
+  return (
+    <StatusLabel
+      state="off"
+      label={state.kind === 'skipped' ? 'Skipped. Nothing was created.' : 'Not created yet'}
+      wraps
+    />
+  )
 }
 
 interface PlanRow {
@@ -84,10 +90,10 @@ interface PlanRow {
 }
 
 const otherColumns: readonly DataColumn<PlanRow>[] = [
-  { id: 'kind', header: texts.columnKind, width: '10rem', cell: ({ record }) => fileTexts.kindName(record.kind) },
+  { id: 'kind', header: 'Kind', width: '10rem', cell: ({ record }) => fileTexts.kindName(record.kind) },
   {
     id: 'notes',
-    header: texts.columnNotes,
+    header: 'Notes',
     cell: ({ notes }) => (
       <span className="flex flex-col text-label text-soft">
         {notes.map((note) => (
@@ -131,7 +137,7 @@ const runColumns: readonly DataColumn<PlanRow>[] = [
   ...otherColumns,
   {
     id: 'state',
-    header: texts.columnState,
+    header: 'State',
     width: '16rem',
     cell: ({ state }) => <State state={state} />,
   },
@@ -156,7 +162,9 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
     return [
       ...(agent ? [willBeCreated(agent.key) ? texts.usesAgent(agent.name) : texts.agentNotChosen(agent.name)] : []),
       ...record.notes,
-      ...(!isStarted && existingNames[record.kind]?.has(record.name) ? [texts.nameExists] : []),
+      ...(!isStarted && existingNames[record.kind]?.has(record.name)
+        ? ['A record with this name exists already. It stays as it is.']
+        : []),
     ]
   }
   const rows = (isStarted ? offered : records).map((record): PlanRow => {
@@ -181,10 +189,10 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
           <p>{texts.stopped(countsOf(created), countsOf(left))}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="small" variant="primary" onClick={() => void run(offered)}>
-              {texts.tryAgain}
+              Try again
             </Button>
             <Button size="small" onClick={() => skip(failed.key)}>
-              {texts.skip}
+              Skip this record
             </Button>
           </div>
         </ErrorNote>
@@ -202,7 +210,7 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
           <Button
             variant="primary"
             pending={isRunning}
-            disabledReason={reason || (left.length === 0 && texts.chooseFirst)}
+            disabledReason={reason || (left.length === 0 && 'Choose at least one record.')}
             onClick={() => void run(offered)}
           >
             {left.length === 0 ? texts.create('') : createText}
@@ -212,7 +220,7 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
         )}
         {!isRunning && (
           <Button variant="ghost" onClick={onOtherFile}>
-            {isStarted && left.length === 0 ? texts.importAnother : texts.otherFile}
+            {isStarted && left.length === 0 ? 'Import another file' : 'Choose another file'}
           </Button>
         )}
       </div>

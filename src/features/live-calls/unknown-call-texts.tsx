@@ -1,12 +1,6 @@
 /** Texts about calls and starts of batches whose outcome is unknown, shown on the wall. */
 import type { ReactNode } from 'react'
 
-export const unknownCalls = 'Calls with an unknown outcome'
-export const resolve = 'Resolve outcome'
-export const resolveInBatches = 'Resolve it in Batches'
-export const someCustomer = 'a customer'
-export const someBatch = 'a batch'
-
 interface Occurrence {
   operator: string
   /** The customer or the batch. */
@@ -81,13 +75,8 @@ export const callTexts = {
   },
 } satisfies Record<string, CallTexts>
 
-export const yesHint = 'The audit shows it as done.'
 /** @param risk a sentence about doing it twice; '' if there is none */
 export const noHint = (risk: string) => (risk ? `You can then try again. ${risk}` : 'You can then try again.')
 
 // Where to check what happened
-export const openCall = 'Open call'
-export const checkWall = 'Look for the call on the wall behind this dialog.'
 export const agentOfCall = (agent: ReactNode) => <>The call was requested for {agent}.</>
-export const thisAgent = 'this agent'
-export const askCustomer = 'Ask the customer, or check the service’s own console.'

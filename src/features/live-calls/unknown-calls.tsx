@@ -25,9 +25,15 @@ function WhereToCheck({ ids: { agentId, roomName }, announced }: Effect) {
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
-      <li>{roomName ? <Link to={paths.call(roomName)}>{texts.openCall}</Link> : texts.checkWall}</li>
-      {agentId && <li>{texts.agentOfCall(<Link to={paths.agent(agentId)}>{texts.thisAgent}</Link>)}</li>}
-      <li>{texts.askCustomer}</li>
+      <li>
+        {roomName ? (
+          <Link to={paths.call(roomName)}>Open call</Link>
+        ) : (
+          'Look for the call on the wall behind this dialog.'
+        )}
+      </li>
+      {agentId && <li>{texts.agentOfCall(<Link to={paths.agent(agentId)}>this agent</Link>)}</li>}
+      <li>Ask the customer, or check the service’s own console.</li>
     </ul>
   )
 }
@@ -41,18 +47,18 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
       <p className="min-w-0 flex-1 basis-80">
         {callTexts.message({
           operator: effect.operator,
-          subject: effect.subject ? <SubjectLine subject={effect.subject} /> : texts.someCustomer,
+          subject: effect.subject ? <SubjectLine subject={effect.subject} /> : 'a customer',
           time: <Time at={effect.at} show="second" />,
         })}
       </p>
       <Button size="small" onClick={() => setOpen(true)}>
-        {texts.resolve}
+        Resolve outcome
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={callTexts.question}>
         <ResolveForm
           effectId={effect.id}
           command={command}
-          happened={{ label: callTexts.yes, hint: texts.yesHint, recordLabel: callTexts.recordYes }}
+          happened={{ label: callTexts.yes, hint: 'The audit shows it as done.', recordLabel: callTexts.recordYes }}
           notHappened={{ label: callTexts.no, hint: texts.noHint(riskOf(effect)), recordLabel: callTexts.recordNo }}
           onResolved={(happened) => {
             setOpen(false)
@@ -74,11 +80,11 @@ const UnknownStart = ({ effect }: { effect: Effect }) => (
     <p className="min-w-0 flex-1 basis-80">
       {texts.unknownStart({
         operator: effect.operator,
-        subject: effect.subject ? <SubjectLine subject={effect.subject} /> : texts.someBatch,
+        subject: effect.subject ? <SubjectLine subject={effect.subject} /> : 'a batch',
         time: <Time at={effect.at} show="second" />,
       })}
     </p>
-    <Link to={paths.batches()}>{texts.resolveInBatches}</Link>
+    <Link to={paths.batches()}>Resolve it in Batches</Link>
   </li>
 )
 
@@ -88,7 +94,10 @@ export default function UnknownCalls() {
     data?.effects.filter(({ endpoint }) => isCallCommand(endpoint) || endpoint === 'batchStart') ?? []
   if (unknownEffects.length === 0) return null
   return (
-    <section aria-label={texts.unknownCalls} className="rounded-large border border-danger/40 bg-danger-soft">
+    <section
+      aria-label="Calls with an unknown outcome"
+      className="rounded-large border border-danger/40 bg-danger-soft"
+    >
       <ul className="divide-y divide-danger/20">
         {unknownEffects.map((effect) =>
           isCallCommand(effect.endpoint) ? (

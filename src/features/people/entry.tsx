@@ -55,7 +55,7 @@ const call = ({
       {Boolean(duration) && state !== 'live' && <Duration seconds={duration} />}
       {operator && <span>{visible(texts.placedBy(operator))}</span>}
       {lines > 0 && <span>{texts.keptLines(lines)}</span>}
-      {roomName !== '' && <Link to={paths.call(roomName)}>{texts.openCall}</Link>}
+      {roomName !== '' && <Link to={paths.call(roomName)}>Open call</Link>}
       {batchId && <Link to={paths.batch(batchId)}>{texts.openBatch}</Link>}
     </>
   ),
@@ -66,13 +66,13 @@ const message = ({ message, conversationId, agentName }: EntryOf<'message'>): Pa
   const isInbound = message.direction === 'inbound'
   return {
     kind: isDraft ? texts.draft : texts.kinds.message,
-    content: message.message === '' ? texts.noText : <MarkedText text={message.message} />,
+    content: message.message === '' ? 'No text' : <MarkedText text={message.message} />,
     facts: (
       <>
         <StatusLabel {...messageState(message)} />
-        <span>{isInbound ? texts.fromCustomer : visible(agentName ?? '')}</span>
+        <span>{isInbound ? 'From the customer' : visible(agentName ?? '')}</span>
         {isDraft ? (
-          <Link to={paths.review({ conversation: conversationId, message: message._id })}>{texts.reviewDraft}</Link>
+          <Link to={paths.review({ conversation: conversationId, message: message._id })}>Review this draft</Link>
         ) : (
           <Link to={paths.conversation(conversationId)}>{texts.openConversation}</Link>
         )}
@@ -95,7 +95,7 @@ const decision = ({ action, operator, state, happened, conversationId }: EntryOf
 
 const batch = ({ name, operator, state, batchId }: EntryOf<'batch'>): Parts => ({
   kind: texts.kinds.batch,
-  content: visible(name || texts.unnamedBatch),
+  content: visible(name || 'Batch without a name'),
   facts: (
     <>
       <StatusLabel state={batchStates[state]} label={texts.batchStates[state]} />
@@ -120,7 +120,7 @@ const doNotCall = ({ facts: { reason, operator, source }, until }: EntryOf<'do-n
           </span>
         )}
         {path ? <Link to={path}>{text}</Link> : <span>{visible(text)}</span>}
-        <Link to={paths.doNotCall()}>{texts.openDoNotCall}</Link>
+        <Link to={paths.doNotCall()}>Open do-not-call list</Link>
       </>
     ),
   }
@@ -148,7 +148,7 @@ export function TimelineEntry({ entry }: { entry: PersonEntry }) {
     <li className="flex flex-col gap-x-3 px-3 py-1.5 sm:flex-row">
       <span className="flex shrink-0 gap-x-3 text-label leading-[inherit]">
         <span className="numeric min-w-20 text-muted">
-          <Time at={entry.at > 0 ? entry.at : null} none={texts.noTime} />
+          <Time at={entry.at > 0 ? entry.at : null} none="No time" />
         </span>
         <span className="font-medium sm:w-20">{kind}</span>
       </span>

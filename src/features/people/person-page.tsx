@@ -30,7 +30,7 @@ const back = { to: paths.conversations(), label: texts.conversations }
 const personRead = (personId: string) => read('personShow', { params: { personId } })
 export const loader = ({ params: { personId = '' } }: LoaderFunctionArgs) => load(personRead(personId))
 
-const dayOf = ({ at }: PersonEntry) => (at > 0 ? day(at) : texts.unknownDay)
+const dayOf = ({ at }: PersonEntry) => (at > 0 ? day(at) : 'Unknown date')
 
 const addressText = ({ phone, email }: PersonAddress) => (phone === null ? (email ?? '') : groupNumber(phone))
 
@@ -71,13 +71,13 @@ function Entries({ person: { entries, hasMore, unread } }: { person: Person }) {
   return (
     <Section
       flush
-      title={texts.timelineSection}
+      title="Timeline"
       facts={hasMore ? texts.latestEntries(entries.length) : texts.entryCount(entries.length)}
     >
       {entries.length > 0 && (
         <div className="border-b border-line px-3 py-2">
           <SegmentedControl
-            label={texts.filterLabel}
+            label="Entries"
             labelHidden
             options={options}
             value={show}
@@ -85,18 +85,23 @@ function Entries({ person: { entries, hasMore, unread } }: { person: Person }) {
           />
         </div>
       )}
-      {entries.length === 0 && <EmptyState title={texts.noEntriesTitle}>{texts.noEntriesHint}</EmptyState>}
+      {entries.length === 0 && (
+        <EmptyState title="Nothing was seen of this person yet">
+          Calls, messages, decisions and batches with this number or address appear here.
+        </EmptyState>
+      )}
       {entries.length > 0 && entriesOfKind.length === 0 && (
         <EmptyState
-          title={texts.noEntriesOfKind}
-          action={<Button onClick={() => setSearch({ show: 'all' })}>{texts.showAll}</Button>}
+          title="No such entries"
+          action={<Button onClick={() => setSearch({ show: 'all' })}>Show all entries</Button>}
         >
-          {texts.noEntriesOfKindHint}
+          Show all entries to see what is known of this person.
         </EmptyState>
       )}
       <Timeline entries={entriesOfKind} />
       <p className="border-t border-line px-3 py-2 text-label text-muted">
-        {texts.sourcesHint} {unread > 0 && texts.unreadConversations(unread)}
+        From what your team has seen in Switchboard. Calls that nobody saw here are not in this list.{' '}
+        {unread > 0 && texts.unreadConversations(unread)}
       </p>
     </Section>
   )
@@ -112,7 +117,7 @@ export function Component() {
     <StaleStatusesIfRefused refusal={refusal}>
       <Page>
         <PageHeader
-          title={data ? data.name || addressText(data) : texts.pageTitle}
+          title={data ? data.name || addressText(data) : 'Person'}
           status={isOnDoNotCallList && <StatusLabel state="off" label={texts.onDoNotCallList} />}
           back={back}
           facts={
@@ -120,7 +125,7 @@ export function Component() {
               {data && <Address {...data} />}
               {data && data.others.length > 0 && (
                 <span className="flex flex-wrap gap-x-2">
-                  {texts.alsoKnown}
+                  Also writes from
                   {data.others.map((other) => (
                     <Link key={other.personId} to={paths.person(other.personId)}>
                       {addressText(other)}
@@ -134,11 +139,11 @@ export function Component() {
           actions={
             data?.phone &&
             !isOnDoNotCallList && (
-              <DoNotCallButton number={data.phone} source={source} label={texts.blockNumber} shortcut="calls.block" />
+              <DoNotCallButton number={data.phone} source={source} label="Block number" shortcut="calls.block" />
             )
           }
         />
-        <DataView query={query} loading={<SkeletonText lines={10} label={texts.loadingPerson} />}>
+        <DataView query={query} loading={<SkeletonText lines={10} label="Loading timeline…" />}>
           {(person) => (
             <>
               {person.phone !== null && <CallAnswerSection person={person} />}

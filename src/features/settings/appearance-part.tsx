@@ -14,10 +14,10 @@ const themes = [
 ] as const
 
 export const AppearancePart = () => (
-  <Section title={texts.thisBrowser}>
+  <Section title="This browser">
     <div className="flex flex-col items-start gap-5">
       <SegmentedControl
-        label={texts.theme}
+        label="Theme"
         options={themes}
         value={usePreference('theme')}
         onChange={(theme) => setPreference('theme', theme)}

@@ -18,10 +18,10 @@ const requestsPerTest = 1 + Object.keys(texts.featureNames).length
 const Result = ({ result: { state, took, cost, fingerprint, extensions } }: { result: TestResult }) => (
   <DescriptionList
     facts={[
-      { term: texts.testResultTerm, value: <StatusLabel {...texts.serviceStates[state]} /> },
-      { term: texts.responseTimeTerm, value: took === null ? texts.noResponseTime : texts.milliseconds(took) },
-      { term: texts.requestsUsedTerm, value: texts.requestsUsed(cost) },
-      { term: texts.keyFingerprintTerm, value: <span className="mono">{fingerprint}</span> },
+      { term: 'Result', value: <StatusLabel {...texts.serviceStates[state]} /> },
+      { term: 'Response time', value: took === null ? '–' : texts.milliseconds(took) },
+      { term: 'Used', value: texts.requestsUsed(cost) },
+      { term: 'API key fingerprint', value: <span className="mono">{fingerprint}</span> },
       {
         term: texts.optionalFeatures,
         value: texts.availableFeatures(Object.values(extensions).filter(Boolean).length),
@@ -40,7 +40,7 @@ export function ConnectionTest() {
   }
   return (
     <Section
-      title={texts.connectionTest}
+      title="Connection test"
       actions={
         <Button size="small" pending={isPending} disabledReason={permission.reason} onClick={test}>
           {texts.testConnection(requestsPerTest)}
@@ -53,7 +53,10 @@ export function ConnectionTest() {
         ) : result ? (
           <Result result={result} />
         ) : (
-          <p className="text-muted">{texts.connectionTestHint}</p>
+          <p className="text-muted">
+            Reads one agent and checks which optional features the service has. Shows the fingerprint of the API key,
+            never the key itself.
+          </p>
         )}
       </div>
     </Section>

@@ -29,7 +29,7 @@ function MakeBackup() {
   const { run, isPending, refusal } = useCommand('backupMake')
   const make = () => {
     run({ body: {} }).then(
-      () => notify({ title: texts.backupMade }),
+      () => notify({ title: 'Backup made.' }),
       () => {},
     )
   }
@@ -37,7 +37,7 @@ function MakeBackup() {
     <div className="flex flex-col gap-2">
       <div>
         <Button size="small" pending={isPending} disabledReason={permission.reason} onClick={make}>
-          {texts.makeBackup}
+          Make backup
         </Button>
       </div>
       <div aria-live="polite">{refusal && <ErrorNote tone="neutral" text={refusalText(refusal, true)} />}</div>
@@ -52,13 +52,13 @@ const EmbeddedBackups = ({ folder, backups }: { folder: string; backups: Backups
     <div className="flex flex-col gap-4">
       <DescriptionList
         facts={[
-          { term: texts.databaseTerm, value: texts.embeddedDatabase },
-          { term: texts.backupFolderTerm, value: <Id id={folder} name={texts.copiedFolder} /> },
+          { term: texts.databaseTerm, value: 'Embedded, in a file on this machine' },
+          { term: 'Backup folder', value: <Id id={folder} name="folder" /> },
           {
             term: texts.backupsTerm,
             value:
               backups.length === 0 ? (
-                texts.noBackups
+                'No backups'
               ) : (
                 <ul aria-label={texts.backups} className="flex flex-col gap-1">
                   {backups.map(({ name, at, bytes }) => (
@@ -86,8 +86,12 @@ const PostgresBackups = () => (
   <Section title={texts.backups}>
     <DescriptionList
       facts={[
-        { term: texts.databaseTerm, value: texts.postgresDatabase },
-        { term: texts.backupsTerm, value: texts.postgresBackups },
+        { term: texts.databaseTerm, value: 'PostgreSQL' },
+        {
+          term: texts.backupsTerm,
+          value:
+            'Use PostgreSQL’s own tools, such as pg_dump. Switchboard detects when it is started with restored data.',
+        },
       ]}
     />
   </Section>
@@ -96,7 +100,7 @@ const PostgresBackups = () => (
 function BackupsPart() {
   const query = useRead(backupsRead)
   return (
-    <DataView query={query} loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBackups} />}>
+    <DataView query={query} loading={<SkeletonRows rows={3} columns={2} label="Loading backups…" />}>
       {({ folder, backups }) =>
         folder === null ? <PostgresBackups /> : <EmbeddedBackups folder={folder} backups={backups} />
       }

@@ -4,7 +4,7 @@ import { Kbd } from '#ui/text/kbd.tsx'
 import * as texts from './texts.tsx'
 
 export const KeyboardPart = () => (
-  <Section title={texts.shortcuts} facts={texts.openShortcutsAnywhere(<Kbd keys="?" />)}>
+  <Section title="Shortcuts" facts={texts.openShortcutsAnywhere(<Kbd keys="?" />)}>
     <div className="flex flex-col gap-4">
       <ShortcutList />
       <SingleKeysSwitch />

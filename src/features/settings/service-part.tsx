@@ -49,21 +49,21 @@ export function ServicePart() {
       <Section title={texts.connection}>
         <DescriptionList
           facts={[
-            { term: texts.addressTerm, value: <Id id={service.address} name={texts.copiedAddress} /> },
+            { term: 'Address', value: <Id id={service.address} name="address" /> },
             ...(reference === null
               ? []
               : [
                   {
-                    term: texts.referenceTerm,
+                    term: 'Reference',
                     value: (
                       <a href={reference} target="_blank" rel="noreferrer" className={linkClasses}>
-                        {texts.openReference}
+                        All endpoints, and how to simulate failures
                       </a>
                     ),
                   },
                 ]),
             {
-              term: texts.stateTerm,
+              term: 'State',
               value: (
                 <span className="flex flex-wrap gap-x-2">
                   <StatusLabel {...texts.serviceStates[service.state]} />
@@ -74,7 +74,7 @@ export function ServicePart() {
               ),
             },
             {
-              term: texts.modeTerm,
+              term: 'Mode',
               value: (
                 <span className="flex flex-wrap items-center gap-2">
                   <ModeBadge />
@@ -86,24 +86,24 @@ export function ServicePart() {
         />
       </Section>
       <ConnectionTest />
-      <Section title={texts.workspaces} facts={workspaces.length}>
+      <Section title="Workspaces" facts={workspaces.length}>
         <DescriptionList
           facts={workspaces.map(({ id, name }) => ({
             term: name,
             value: (
               <span className="inline-flex flex-wrap items-center gap-x-2">
-                <Id id={id} name={texts.copiedWorkspaceId} />
-                {workspaces.length > 1 && id === currentId && <Badge tone="outline">{texts.currentWorkspace}</Badge>}
+                <Id id={id} name="workspace ID" />
+                {workspaces.length > 1 && id === currentId && <Badge tone="outline">Current</Badge>}
               </span>
             ),
           }))}
         />
       </Section>
-      <Section title={texts.plan}>
+      <Section title="Plan">
         <DescriptionList
           facts={[
-            { term: texts.planRequestsTerm, value: texts.planRequests(plan.requestsPerMinute) },
-            { term: texts.planCallsTerm, value: texts.planCalls(plan.concurrentCalls) },
+            { term: 'Requests', value: texts.planRequests(plan.requestsPerMinute) },
+            { term: 'Calls', value: texts.planCalls(plan.concurrentCalls) },
           ]}
         />
       </Section>

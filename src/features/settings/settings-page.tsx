@@ -26,7 +26,6 @@ import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
 import { noAccess } from './shared/texts.tsx'
 import { StopPart, stopLoader } from './stop-part.tsx'
-import * as texts from './texts.tsx'
 import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
 
 interface Content {
@@ -127,7 +126,7 @@ function ClosedParts() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card flush>
-      <Disclosure summary={texts.allSettings} isOpen={isOpen} onToggle={setIsOpen}>
+      <Disclosure summary="All settings" isOpen={isOpen} onToggle={setIsOpen}>
         <div className="border-t border-line p-1">
           <Parts />
         </div>
@@ -139,7 +138,7 @@ function ClosedParts() {
 function PartsNavigation({ part }: { part: SettingsPart }) {
   const hasTwoColumns = useHasTwoColumns()
   return (
-    <nav aria-label={texts.settingsNavigation} className="min-w-0 lg:w-44 lg:shrink-0">
+    <nav aria-label="Settings" className="min-w-0 lg:w-44 lg:shrink-0">
       {hasTwoColumns ? <Parts /> : <ClosedParts key={part} />}
     </nav>
   )

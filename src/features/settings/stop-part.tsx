@@ -34,22 +34,22 @@ function StopChanges() {
       <Confirm
         open={open}
         onClose={close}
-        title={texts.stopChangesTitle}
+        title="Stop all changes for everyone?"
         cancelLabel={texts.cancel}
         action={texts.stopChanges}
         tone="danger"
-        disabledReason={reason.trim() === '' && texts.enterReasonFirst}
+        disabledReason={reason.trim() === '' && 'Enter a reason first.'}
         run={(key) => run({ body: { reason: reason.trim() }, key })}
         onDone={() => {
           close()
-          notify({ title: texts.changesAreStopped, text: texts.notAffected })
+          notify({ title: 'All changes are stopped.', text: texts.notAffected })
         }}
       >
         <p>{texts.stopChangesEffect}</p>
         <p>{texts.stopChangesDetails}</p>
         <TextField
           label={texts.stopReason}
-          hint={texts.stopReasonHint}
+          hint="Everyone sees it with your name."
           maxLength={200}
           value={reason}
           onChange={setReason}
@@ -71,16 +71,18 @@ function AllowChanges() {
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.allowChangesTitle}
+        title="Allow changes again?"
         cancelLabel={texts.cancel}
         action={texts.allowChanges}
         run={(key) => run({ key })}
         onDone={() => {
           setOpen(false)
-          notify({ title: texts.changesAreAllowed })
+          notify({ title: 'Changes are allowed again.' })
         }}
       >
-        <p>{texts.allowChangesEffect}</p>
+        <p>
+          Everyone can place calls, start batches and review messages again. Requests that were refused are not sent.
+        </p>
       </Confirm>
     </>
   )
@@ -91,29 +93,23 @@ export function StopPart() {
   const batches = useRead(latestBatchesRead).data?.batches ?? []
   const stopFacts = stop
     ? [
-        { term: texts.stoppedByTerm, value: stop.operator },
-        { term: texts.stoppedSinceTerm, value: <Time at={stop.at} show="day-and-time" /> },
+        { term: 'Stopped by', value: stop.operator },
+        { term: 'Since', value: <Time at={stop.at} show="day-and-time" /> },
         { term: texts.stopReason, value: <span className="wrap-anywhere">{stop.reason}</span> },
       ]
     : []
   return (
     <Section
       title={texts.changes}
-      facts={
-        stop ? (
-          <StatusLabel state="failed" label={texts.changesStopped} />
-        ) : (
-          <StatusLabel state="done" label={texts.changesAllowed} />
-        )
-      }
+      facts={stop ? <StatusLabel state="failed" label="Stopped" /> : <StatusLabel state="done" label="Allowed" />}
       actions={stop ? <AllowChanges /> : <StopChanges />}
     >
       <DescriptionList
         facts={[
           ...stopFacts,
-          { term: texts.whileStoppedTerm, value: texts.whileStopped },
+          { term: 'While stopped', value: texts.whileStopped },
           {
-            term: texts.notAffectedTerm,
+            term: 'Not affected',
             value: (
               <span className="flex flex-col items-start gap-2">
                 {texts.notAffected}

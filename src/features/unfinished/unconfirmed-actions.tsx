@@ -31,7 +31,7 @@ function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
       {target?.path && <li>{texts.checkThing(<Link to={target.path}>{target.kind}</Link>)}</li>}
-      <li>{texts.askOthers}</li>
+      <li>Ask the people involved, or check the service’s own console.</li>
     </ul>
   )
 }
@@ -50,10 +50,10 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
       <p className="min-w-0 flex-1 basis-80">
         {texts.unknownOutcome(whether, subject && <SubjectLine subject={subject} />)}{' '}
         {texts.requestedBy(operator, <Time at={at} show="day-and-time" />)} {checkText(effect, now)}{' '}
-        {repeatable ? texts.canRepeat : <strong>{texts.doNotRepeat}</strong>}
+        {repeatable ? 'You can try again.' : <strong>Do not try again.</strong>}
       </p>
       <Button size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
-        {texts.resolveOutcome}
+        Resolve outcome
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.resolveTitle(whether)}>
         <ResolveForm
@@ -79,7 +79,7 @@ export function UnconfirmedActions() {
   if (query.data?.effects.length === 0) return null
   return (
     <Section title={texts.unconfirmedActions} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
-      <DataView query={query} loading={<SkeletonRows rows={3} columns={3} label={texts.loadingActions} />}>
+      <DataView query={query} loading={<SkeletonRows rows={3} columns={3} label="Loading unconfirmed actions…" />}>
         {({ effects, pagination }) => (
           <>
             <ul aria-label={texts.unconfirmedActions} className="divide-y divide-line">

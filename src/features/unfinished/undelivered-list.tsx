@@ -15,25 +15,25 @@ import * as texts from './texts.tsx'
 const columns: readonly DataColumn<Undelivered>[] = [
   {
     id: 'customer',
-    header: texts.customerColumn,
+    header: 'Customer',
     width: '12rem',
     cell: ({ conversationId, customer }) => (
       <RowLink to={paths.conversation(conversationId)}>
-        {customer.name || (customer.phone && groupNumber(customer.phone)) || customer.email || texts.unnamedCustomer}
+        {customer.name || (customer.phone && groupNumber(customer.phone)) || customer.email || 'Unnamed customer'}
       </RowLink>
     ),
   },
   {
     id: 'message',
-    header: texts.messageColumn,
+    header: 'Message',
     cell: ({ message }) => (
       <span className="flex items-start gap-1">
         <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words text-soft" title={message}>
-          {message || texts.noText}
+          {message || 'No text'}
         </span>
         {message && (
           <span className={aboveLinkClasses}>
-            <CopyButton text={message} label={texts.copyMessage} />
+            <CopyButton text={message} label="Copy the message" />
           </span>
         )}
       </span>
@@ -41,25 +41,25 @@ const columns: readonly DataColumn<Undelivered>[] = [
   },
   {
     id: 'address',
-    header: texts.addressColumn,
+    header: 'Number or e-mail',
     width: '13rem',
     cell: ({ customer: { phone, email } }) => (
       <span className={`${aboveLinkClasses} flex flex-col items-start`}>
-        {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? texts.noAddress}</span>}
+        {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? 'None'}</span>}
         <PersonLink address={phone ?? email} />
       </span>
     ),
   },
   {
     id: 'agent',
-    header: texts.agentColumn,
+    header: 'Agent',
     width: '12rem',
     visibleFrom: 'md',
-    cell: ({ agentName }) => agentName || texts.agentNotLoaded,
+    cell: ({ agentName }) => agentName || 'Agent not loaded yet',
   },
   {
     id: 'updated',
-    header: texts.approvedColumn,
+    header: 'Approved',
     width: '8rem',
     align: 'right',
     cell: ({ updatedAt }) => <Ago at={updatedAt} />,
@@ -68,7 +68,11 @@ const columns: readonly DataColumn<Undelivered>[] = [
 
 export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[] }) => (
   <Section title={texts.notDelivered} facts={texts.messageCount(messages.length)} flush>
-    <p className="border-b border-line px-3 py-2 text-soft">{texts.undeliveredHelp}</p>
+    <p className="border-b border-line px-3 py-2 text-soft">
+      These messages were approved, but the service has not delivered them. The customers have not received them. Check
+      the number or e-mail address, open the conversation to draft another message, or call the person. The timeline
+      shows what else was tried.
+    </p>
     <DataTable
       caption={texts.notDelivered}
       columns={columns}

@@ -5,7 +5,6 @@ import { Refusal } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalText } from '../data/refusal-text.ts'
-import * as texts from '../texts.tsx'
 import { type StoredKey, useCommandRunner } from './command-runner.ts'
 import { ModeBand } from './mode-band.tsx'
 import { notify } from './notices.ts'
@@ -66,7 +65,11 @@ function OpenConfirm<T>({ mayBeReal = false, run, storedKey, onDone, renderRefus
   return (
     <ConfirmDialog
       {...dialog}
-      disabledReason={mustWait ? texts.modeIsUncertain : dialog.disabledReason}
+      disabledReason={
+        mustWait
+          ? 'Wait until the service has answered: only then is it known whether this is real.'
+          : dialog.disabledReason
+      }
       open
       pending={isPending}
       onAction={runCommand}

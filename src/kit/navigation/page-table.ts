@@ -62,7 +62,7 @@ export const navigation: readonly NavEntry[] = [
     ],
   },
   {
-    label: texts.callsEntry,
+    label: 'Calls',
     pages: [
       page('calls', paths.calls(), PhoneCall, 'g c', { tabLabel: 'Live' }),
       page('ended-calls', paths.endedCalls(), History, 'g h', { tabLabel: 'Ended' }),

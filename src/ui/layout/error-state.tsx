@@ -31,7 +31,7 @@ const ErrorLines = ({ text: { message, details, sentNote, advice, reference } }:
         {texts.reference} <span className="mono break-all">{reference}</span>
         <span className="inline-grid size-control-small">
           <Suspense>
-            <CopyButton text={reference} label={texts.copyReference} />
+            <CopyButton text={reference} label="Copy reference" />
           </Suspense>
         </span>
       </p>
@@ -58,7 +58,7 @@ export function ErrorState({ text, retry, children }: { text: ErrorText; retry?:
           <ErrorLines text={text} />
         </div>
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {retry && <Button onClick={tryAgain}>{texts.tryAgain}</Button>}
+          {retry && <Button onClick={tryAgain}>Try again</Button>}
           {children}
         </div>
         {/* If the same error comes back at once, only this text shows the attempt. It is an age, because this browser's clock may be wrong. */}

@@ -105,7 +105,7 @@ export function StatusLabel({ state, label = texts.statusLabels[state], labelHid
       </svg>
       <span className={labelHidden ? 'sr-only' : undefined}>
         {label}
-        {isStale && <span className={labelHidden ? undefined : 'text-muted'}>{texts.lastKnown}</span>}
+        {isStale && <span className={labelHidden ? undefined : 'text-muted'}>, last known</span>}
       </span>
     </span>
   )

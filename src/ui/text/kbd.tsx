@@ -17,7 +17,7 @@ export function Kbd({ keys }: { keys: string }) {
     <kbd translate="no" className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
       {keys.split(' ').map((chord, position) => (
         <span key={`${position} ${chord}`} className="inline-flex items-center gap-0.5">
-          {position > 0 && <span className="sr-only">{texts.thenKey}</span>}
+          {position > 0 && <span className="sr-only">then</span>}
           {chord.split('+').map((key) => (
             <span
               key={key}

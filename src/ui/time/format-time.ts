@@ -52,7 +52,7 @@ export function formatDuration(seconds: number): string {
 /** How long ago `at` was, in one unit: "now", "12 s ago", "3 days ago". */
 export function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1_000))
-  if (seconds < 1) return texts.justNow
+  if (seconds < 1) return 'now'
   const unit = units.find(({ seconds: size }) => seconds >= size) ?? units[3]
   const amount = Math.floor(seconds / unit.seconds)
   return texts.ago(number(amount), unitName(amount, unit.names))

@@ -44,6 +44,6 @@ export function exportWithFlows(
   void exportRecords(
     { ...(agents.length > 0 && { agents }), ...(flows.length > 0 && { flows }) },
     name,
-    isComplete ? '' : texts.someFlowsNotLoaded,
+    isComplete ? '' : 'Only flows among the first 100 are in the file.',
   )
 }

@@ -110,7 +110,7 @@ function agentBody(body: Fields, usedNumbers: UsedNumbers): { body: Fields; note
 /** Nothing uses a flow of a file, like a copy, before somebody activates it. A flow that does not say otherwise is active. */
 const flowBody = ({ isActive, ...rest }: Fields) => ({
   body: { ...rest, isActive: false },
-  notes: isActive === false ? [] : [texts.leftInactive],
+  notes: isActive === false ? [] : ['Created inactive. You can activate it on its page, with “Edit”.'],
 })
 
 /** A flow of a file never sends without review by itself: somebody has to turn that on, and confirm it. */
@@ -118,7 +118,10 @@ function messageFlowBody({ autopilot, ...rest }: Fields) {
   const { body, notes } = flowBody(rest)
   return {
     body: { ...body, autopilot: false },
-    notes: [...notes, ...(autopilot === true ? [texts.autopilotLeftOff] : [])],
+    notes: [
+      ...notes,
+      ...(autopilot === true ? ['Created with autopilot off. You can turn it on on the flow’s page.'] : []),
+    ],
   }
 }
 
@@ -138,7 +141,7 @@ function planRecord(
   const { accepts, reference, body: schema } = kinds[kind]
   const name = isObject(raw) ? textOf(raw.name) : ''
   const base = { key, kind, name, body: {}, refersTo: null, notes: [], problem: '' }
-  if (!isObject(raw)) return { ...base, problem: texts.notARecord }
+  if (!isObject(raw)) return { ...base, problem: 'This entry of the file is not a record.' }
   const fields = Object.entries(withoutUnsent(raw)).filter(([field]) => !serviceFields.has(field))
   const isSent = (field: string) => (accepts === null || accepts.includes(field)) && field !== reference?.field
   const leftOut = fields.map(([field]) => field).filter((field) => field !== reference?.field && !isSent(field))
@@ -152,7 +155,7 @@ function planRecord(
     refersTo,
     notes: [
       ...notes,
-      ...(agentId && refersTo === null ? [texts.agentNotInFile] : []),
+      ...(agentId && refersTo === null ? ['Created without an agent, because the file does not have its agent.'] : []),
       ...(leftOut.length > 0 ? [texts.fieldsLeftOut(leftOut)] : []),
     ],
     problem: parsed.success ? '' : texts.invalidFields(parsed.error.issues.map(({ path }) => path.join('.'))),
@@ -177,15 +180,24 @@ function parseJson(text: string): unknown {
  */
 export function planOf(text: string, usedNumbers: UsedNumbers): FilePlan {
   const file = parseJson(text.replace(/^\uFEFF/, ''))
-  if (file === undefined) return { ok: false, problem: texts.notJson }
-  if (!isObject(file) || file.format !== fileFormat) return { ok: false, problem: texts.otherFormat }
+  if (file === undefined)
+    return {
+      ok: false,
+      problem: 'This is not a JSON file, or it was cut off. Choose a file that Switchboard exported.',
+    }
+  if (!isObject(file) || file.format !== fileFormat)
+    return {
+      ok: false,
+      problem:
+        'This JSON file was not exported by Switchboard: it does not have "format": "switchboard-records". Choose another file.',
+    }
   if (file.version !== fileVersion) return { ok: false, problem: texts.otherVersion(String(file.version)) }
   const wrongKind = fileKinds.find((kind) => file[kind] !== undefined && !Array.isArray(file[kind]))
   if (wrongKind) return { ok: false, problem: texts.notAList(wrongKind) }
   const listed = fileKinds.flatMap((kind) =>
     ((file[kind] ?? []) as unknown[]).map((raw, index) => ({ kind, raw, key: keyOf(kind, index) })),
   )
-  if (listed.length === 0) return { ok: false, problem: texts.emptyFile }
+  if (listed.length === 0) return { ok: false, problem: 'This file has no records.' }
   const keys = new Map<string, string>()
   for (const { kind, raw, key } of listed) {
     const id = isObject(raw) ? idOf(raw) : ''

@@ -23,31 +23,21 @@ export const recordCounts = (counts: Partial<Record<Kind, number>>): string =>
   )
 
 // What is wrong with a file
-export const notJson = 'This is not a JSON file, or it was cut off. Choose a file that Switchboard exported.'
-export const otherFormat =
-  'This JSON file was not exported by Switchboard: it does not have "format": "switchboard-records". Choose another file.'
 export const otherVersion = (version: string) =>
   `This file has the version ${version} of the format, and this Switchboard reads version 1. Update Switchboard, or export the records again.`
 export const notAList = (kind: string) => `In this file, “${kind}” is not a list. Export the records again.`
-export const emptyFile = 'This file has no records.'
-export const fileTooLarge = 'This file is larger than 20 MB. Export fewer records at once.'
 
 // What is wrong with a record
-export const notARecord = 'This entry of the file is not a record.'
 export const invalidFields = (fields: readonly string[]) =>
   `The service would refuse it because of: ${listOf([...new Set(fields.map((field) => field || 'its fields'))])}.`
 
 // What differs from the file
 export const numberInUse = (phoneNumber: string, agent: string) =>
   `Created without a phone number, because “${agent}” has ${phoneNumber}.`
-export const autopilotLeftOff = 'Created with autopilot off. You can turn it on on the flow’s page.'
-export const leftInactive = 'Created inactive. You can activate it on its page, with “Edit”.'
-export const agentNotInFile = 'Created without an agent, because the file does not have its agent.'
 export const fieldsLeftOut = (fields: readonly string[]) =>
   `Created without ${listOf(fields)}, which the service does not accept for a new record.`
 
 // Import
-export const importRecords = 'Import records…'
 
 // Export
 export const exportLabel = 'Export'
@@ -59,4 +49,3 @@ export const stepsNotListed = (count: number) => ({
   title: 'Nothing was exported.',
   text: `The service leaves the steps of ${plural(count, 'flow', 'flows')} out of its list. Open a flow and export it there.`,
 })
-export const someFlowsNotLoaded = 'Only flows among the first 100 are in the file.'

@@ -91,14 +91,14 @@ export function RecordList<Row extends object>({
               items={[
                 {
                   key: 'import',
-                  label: fileTexts.importRecords,
+                  label: 'Import records…',
                   disabledReason: create.reason,
                   onSelect: () => void navigate(paths.importRecords()),
                 },
                 {
                   key: 'export',
                   label: fileTexts.exportList(exported.length, noun),
-                  disabledReason: exported.length === 0 && texts.nothingToExport,
+                  disabledReason: exported.length === 0 && 'The list is empty.',
                   onSelect: () => onExport(exported),
                 },
               ]}
@@ -124,7 +124,7 @@ export function RecordList<Row extends object>({
             cutFrom !== undefined && (
               <Note
                 text={texts.cutList(cutFrom, noun, state.all === 'yes')}
-                action={state.all === 'yes' && texts.showPageByPage}
+                action={state.all === 'yes' && 'Show page by page'}
                 onPress={() => change({ all: undefined })}
               />
             )

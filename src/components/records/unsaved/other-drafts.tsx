@@ -46,7 +46,8 @@ function DraftList({ drafts, setDiscarded }: ListProps) {
     setDiscarded((before) => before.filter((id) => id !== draft.id))
   }
   const discard = async (draft: StoredDraft) => {
-    if (!(await discardDraft(draft.id))) return notify({ title: texts.openInOtherTab, tone: 'danger' })
+    if (!(await discardDraft(draft.id)))
+      return notify({ title: 'Another tab has opened this. It was not discarded.', tone: 'danger' })
     setDiscarded((before) => [...before, draft.id])
     // The row disappears with its button.
     list.current?.focus()
@@ -56,7 +57,7 @@ function DraftList({ drafts, setDiscarded }: ListProps) {
     })
   }
   return (
-    <ul ref={list} tabIndex={-1} aria-label={texts.otherDrafts} className="flex flex-col gap-1 outline-none">
+    <ul ref={list} tabIndex={-1} aria-label="Other unsaved work" className="flex flex-col gap-1 outline-none">
       {drafts.map((draft) => {
         const title = texts.otherDraft(draft, nameOf(draft))
         const forScreenReaders = <span className="sr-only">{`: ${title}`}</span>
@@ -66,7 +67,7 @@ function DraftList({ drafts, setDiscarded }: ListProps) {
               {visible(title)} · <TimeWithDay at={draft.savedAt} />
             </span>
             <Button size="small" onClick={() => void open(draft).catch(notifyRefusal)}>
-              {texts.openDraft}
+              Open
               {forScreenReaders}
             </Button>
             <Button size="small" onClick={() => void discard(draft).catch(notifyNotStored)}>
@@ -80,4 +81,5 @@ function DraftList({ drafts, setDiscarded }: ListProps) {
   )
 }
 
-const notifyNotStored = () => notify({ title: texts.notStored, tone: 'danger' })
+const notifyNotStored = () =>
+  notify({ title: 'This browser could not change what it stores. Nothing was changed.', tone: 'danger' })

@@ -12,13 +12,9 @@ export const openElsewhere = (noun: string, isNew: boolean) =>
     : `Another tab had unsaved changes to this ${noun} when you opened this form. They are not in this form.`
 
 // other-drafts.tsx
-export const otherDrafts = 'Other unsaved work'
 /** @param name '' if a new one has none yet */
 export const otherDraft = ({ noun, isNew }: { noun: string; isNew: boolean }, name: string) =>
   isNew && name !== '' ? `New ${noun} “${name}”, not created` : storedDraft({ noun, recordName: name, isNew })
-export const openDraft = 'Open'
-export const openInOtherTab = 'Another tab has opened this. It was not discarded.'
-export const notStored = 'This browser could not change what it stores. Nothing was changed.'
 
 /** Names stored work when an operator signs out. */
 export const storedDraft = ({ noun, recordName, isNew }: { noun: string; recordName: string; isNew: boolean }) =>

@@ -60,7 +60,7 @@ export function Drawer({
     ...(outline ? [{ id: 'outline' as const, label: texts.outline, content: outline }] : []),
     {
       id: 'step',
-      label: edge ? stepTexts.connection : texts.stepPanel,
+      label: edge ? stepTexts.connection : 'Step',
       content:
         selectedIds.length > 1 ? (
           <SeveralSteps ids={selectedIds} actions={actions} />
@@ -84,13 +84,17 @@ export function Drawer({
             <ConnectionDetails key={edge.id} edge={edge} lines={lines} opened={opened} actions={actions} />
           </Titled>
         ) : (
-          <p className="text-muted">{lines.length === 0 ? stepTexts.noStepsToEdit : texts.nothingSelected}</p>
+          <p className="text-muted">
+            {lines.length === 0
+              ? stepTexts.noStepsToEdit
+              : 'Select a step in the diagram or in the outline to edit it.'}
+          </p>
         ),
     },
-    { id: 'flow', label: texts.flowPanel, content: <FlowFields {...fields} /> },
+    { id: 'flow', label: 'Flow', content: <FlowFields {...fields} /> },
     {
       id: 'rules',
-      label: texts.rulesPanel,
+      label: 'Rules',
       count: rules.length,
       content: (
         <>
@@ -125,7 +129,7 @@ export function Drawer({
   const title = active === 'step' && line ? stepName(line) : tabs.find(({ id }) => id === active)?.label
   return (
     <aside aria-label={title} className="flex min-h-0 flex-1 flex-col bg-raised">
-      <Tabs label={texts.drawer} tabs={tabs} active={active} onChange={onOpenPanel} />
+      <Tabs label="Details" tabs={tabs} active={active} onChange={onOpenPanel} />
     </aside>
   )
 }

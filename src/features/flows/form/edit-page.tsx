@@ -20,7 +20,6 @@ import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
 import { LoadingFlow } from './loading-flow.tsx'
 import { RestoringFlow } from './restoring-flow.tsx'
-import * as texts from './texts.ts'
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
@@ -35,7 +34,7 @@ export function Component() {
   const query = useRead(flowRead(flowId))
   const isLoading = useIsPageLoading()
   const permission = usePermission('flowUpdate')
-  const name = query.data?.name || texts.unnamedFlow
+  const name = query.data?.name || 'flow'
   const header = {
     // The name is a field beside the title.
     title: recordTexts.editTitle(noun[0]),

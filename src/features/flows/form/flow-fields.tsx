@@ -95,8 +95,10 @@ export function FlowFields(props: FieldBinding) {
   const workingHours = toggle(`${workingHoursPath}.enabled`, false)
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-label text-muted">{texts.activeHint}</p>
-      <TextArea {...text('description')} optional rows={2} hint={texts.descriptionHint} />
+      <p className="text-label text-muted">
+        Calls use an active flow. If an agent has several, the most recently updated one is used.
+      </p>
+      <TextArea {...text('description')} optional rows={2} hint="Tells your colleagues what the flow is for." />
       <RadioGroup {...text('promptType')} options={withCurrent(promptTypeOptions, draft.promptType)} />
       <PromptField {...text('prompt')} optional rows={4} />
       <RadioGroup {...text('welcomeMessage')} options={withCurrent(greetingOptions, draft.welcomeMessage)} />
@@ -115,17 +117,25 @@ export function FlowFields(props: FieldBinding) {
         min={0}
         max={3600}
         suffix={texts.secondsSuffix}
-        hint={texts.silenceHint}
+        hint="The call ends if nobody speaks for this long."
       />
       <NumberField
         {...number('settings.responseSettings.delay')}
         min={0}
         step={0.1}
         suffix={texts.secondsSuffix}
-        hint={texts.delayHint}
+        hint="How long the agent waits before it answers."
       />
-      <Switch {...toggle('settings.enableRecording', true)} label={texts.recordCalls} hint={texts.recordCallsHint} />
-      <Switch {...workingHours} label={texts.limitToWorkingHours} hint={texts.workingHoursHint} />
+      <Switch
+        {...toggle('settings.enableRecording', true)}
+        label="Record calls"
+        hint="If off, calls that use this flow are not recorded."
+      />
+      <Switch
+        {...workingHours}
+        label="Use working hours"
+        hint="Outside these hours, the rule “The call is outside working hours” applies."
+      />
       {workingHours.checked && (
         <>
           <div className="grid grid-cols-2 gap-3">

@@ -48,7 +48,11 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
   return (
     <div className="@container flex flex-col gap-2">
       <output className="sr-only">{moved && texts.ruleMoved(moved.index + 1)}</output>
-      {rules.length === 0 && <p className="text-muted">{texts.noRules}</p>}
+      {rules.length === 0 && (
+        <p className="text-muted">
+          No rules. Add a rule to decide what happens, for example, when the caller asks for a person or nobody speaks.
+        </p>
+      )}
       <ol ref={list} aria-label={rulesLabel} className="flex flex-col gap-2">
         {rules.map((rule, index) => (
           <li
@@ -64,14 +68,14 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
                   size="small"
                   icon={ArrowUp}
                   label={texts.moveRuleUp(index + 1)}
-                  disabledReason={index === 0 && texts.isFirstRule}
+                  disabledReason={index === 0 && 'This is the first rule.'}
                   onClick={() => move(index, -1)}
                 />
                 <IconButton
                   size="small"
                   icon={ArrowDown}
                   label={texts.moveRuleDown(index + 1)}
-                  disabledReason={index === rules.length - 1 && texts.isLastRule}
+                  disabledReason={index === rules.length - 1 && 'This is the last rule.'}
                   onClick={() => move(index, 1)}
                 />
               </span>
@@ -90,7 +94,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
                 onChange={(when) => change(index, { when })}
               />
               <Select
-                label={texts.action}
+                label="Then"
                 name={ruleField(index, 'then')}
                 error={errorAt(ruleField(index, 'then'))}
                 options={withCurrent(ruleActionOptions, rule.then)}
@@ -110,7 +114,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
       </ol>
       <div>
         <Button size="small" icon={Plus} onClick={add}>
-          {texts.addRule}
+          Add rule
         </Button>
       </div>
     </div>
@@ -134,7 +138,7 @@ function RuleCondition({ condition, onChange, ...field }: RuleConditionProps) {
   const label = ruleConditionLabels.get(condition) ?? condition
   return (
     <SuggestField
-      label={texts.condition}
+      label="When"
       {...field}
       suggestions={[...ruleConditionLabels.values()]}
       value={typed !== null && conditionOf(typed) === condition ? typed : label}
@@ -159,17 +163,17 @@ function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
   if (rule.then === 'end')
     return (
       <PromptField
-        label={texts.goodbye}
+        label="Goodbye"
         {...field}
         optional
         rows={1}
-        hint={texts.goodbyeHint}
+        hint="What the agent says before the call ends. If empty, it uses its own words."
         value={rule.value}
         onChange={onChange}
       />
     )
   if (rule.then === 'message')
-    return <PromptField label={texts.ruleMessage} {...field} rows={2} value={rule.value} onChange={onChange} />
+    return <PromptField label="Message text" {...field} rows={2} value={rule.value} onChange={onChange} />
   if (rule.then === 'go_to_node') {
     return (
       <Select
@@ -179,7 +183,7 @@ function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
           lines.map((line) => ({ value: line.node.id, label: stepName(line) })),
           rule.value,
         )}
-        placeholder={texts.chooseStep}
+        placeholder="Choose a step"
         value={rule.value || null}
         onChange={onChange}
       />
@@ -187,7 +191,7 @@ function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
   }
   return (
     <TextField
-      label={rule.then === 'transfer' ? texts.transferTarget : texts.otherValue}
+      label={rule.then === 'transfer' ? 'Department or person' : 'Value'}
       {...field}
       value={rule.value}
       onChange={onChange}

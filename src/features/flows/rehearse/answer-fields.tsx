@@ -22,7 +22,7 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
     group.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [])
   const submit = () => {
-    if (text.trim() === '') return setError(texts.enterAnswer)
+    if (text.trim() === '') return setError('Enter the customer’s answer.')
     onInput({ kind: 'answer', text: text.trim() })
   }
   const { branches, rules } = waiting
@@ -33,7 +33,7 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
             <TextField
-              label={texts.yourAnswer}
+              label="Customer’s answer"
               value={text}
               error={error}
               onChange={setText}
@@ -48,7 +48,9 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
         </div>
       )}
       {branches.length > 0 && (
-        <Choices label={isAnswer ? texts.answerBranches : texts.undecided}>
+        <Choices
+          label={isAnswer ? 'Or choose the branch' : 'The words of the answer do not decide. Choose the branch:'}
+        >
           {branches.map((edge) => (
             <Choice key={edge.id} onClick={() => onInput({ kind: 'branch', edgeId: edge.id })}>
               {texts.branchTo(branchLabel(edge), stepName(edge.target))}
@@ -57,10 +59,10 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
         </Choices>
       )}
       {isAnswer && (
-        <Choices label={texts.otherReactions}>
-          <Choice onClick={() => onInput({ kind: 'asks-for-person' })}>{texts.asksForPerson}</Choice>
-          <Choice onClick={() => onInput({ kind: 'silent' })}>{texts.staysSilent}</Choice>
-          <Choice onClick={() => onInput({ kind: 'hangs-up' })}>{texts.hangsUp}</Choice>
+        <Choices label="Or the customer">
+          <Choice onClick={() => onInput({ kind: 'asks-for-person' })}>Asks for a person</Choice>
+          <Choice onClick={() => onInput({ kind: 'silent' })}>Says nothing</Choice>
+          <Choice onClick={() => onInput({ kind: 'hangs-up' })}>Hangs up</Choice>
           {rules.map(({ rule, index }) => (
             <Choice key={index} onClick={() => onInput({ kind: 'rule', index })}>
               {texts.triggersRule(rule.when, index + 1)}

@@ -62,7 +62,10 @@ function EventText({ event, stepName }: { event: Move['event']; stepName: Props[
     case 'prompt':
       return (
         <>
-          <Note>{texts.promptOnly}</Note>
+          <Note>
+            The flow has no steps. The agent follows this prompt in its own words; a rehearsal asks only the questions
+            in it.
+          </Note>
           {event.pieces.length > 0 && (
             <Spoken by={texts.speakers.prompt}>
               <Pieces pieces={event.pieces} />
@@ -73,9 +76,9 @@ function EventText({ event, stepName }: { event: Move['event']; stepName: Props[
     case 'pass':
       return null
     case 'rule-without-effect':
-      return <Note>{texts.ruleWithoutEffect}</Note>
+      return <Note>The rule has no effect, because its step or action does not exist. The call goes on.</Note>
     case 'nobody-to-transfer-to':
-      return <Note>{texts.nobodyToTransferTo}</Note>
+      return <Note>No rule and no branch is for customers who ask for a person. The call goes on.</Note>
     case 'end':
       return <p className="mt-2 font-medium break-words">{visible(texts.endText(event.why, stepName))}</p>
     default:

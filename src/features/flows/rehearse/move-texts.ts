@@ -90,11 +90,6 @@ export function viaText(via: Via, rules: readonly FlowRule[]): string {
   return `Took ${branch} because ${reasonClause(via.reason)}.`
 }
 
-export const ruleWithoutEffect = 'The rule has no effect, because its step or action does not exist. The call goes on.'
-export const nobodyToTransferTo = 'No rule and no branch is for customers who ask for a person. The call goes on.'
-export const promptOnly =
-  'The flow has no steps. The agent follows this prompt in its own words; a rehearsal asks only the questions in it.'
-
 const goodbye = 'The agent says goodbye in its own words, and the call ends.'
 
 /** @param stepName the name of a step by its ID */

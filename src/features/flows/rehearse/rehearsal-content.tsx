@@ -43,7 +43,7 @@ export default function RehearsalContent({ flow, control }: Props) {
   const noQuestion = noQuestionReason(flow)
   return (
     <div role="presentation" className="flex flex-col gap-3" onKeyDown={keepFromSubmitting}>
-      <p className="text-label text-muted">{texts.nothingIsSent}</p>
+      <p className="text-label text-muted">Nothing is sent to the service, and nobody is called.</p>
       {noQuestion && <p className="rounded-base bg-ground px-3 py-2">{texts.noQuestion[noQuestion]}</p>}
       <Settings flow={flow} control={control} />
       <Transcript flow={flow} control={control} stepName={nameOf} onSelectStep={selectFromRehearsal} />
@@ -66,11 +66,11 @@ function Settings({ flow, control: { state, setCustomer, setOutsideHours, setVal
     <>
       <Select label={texts.customer} value={state.customer} options={texts.customerOptions} onChange={setCustomer} />
       {settingsOf(flow).hours !== null && (
-        <Checkbox label={texts.outsideHours} checked={state.isOutsideHours} onChange={setOutsideHours} />
+        <Checkbox label="Call outside working hours" checked={state.isOutsideHours} onChange={setOutsideHours} />
       )}
       <div className="-mx-4 border-y border-line">
         {variables.length === 0 ? (
-          <p className="px-4 py-1.5 text-muted">{texts.noVariables}</p>
+          <p className="px-4 py-1.5 text-muted">This flow has no variables.</p>
         ) : (
           <Disclosure
             summary={texts.variables}
@@ -79,7 +79,7 @@ function Settings({ flow, control: { state, setCustomer, setOutsideHours, setVal
             onToggle={setIsOpen}
           >
             <div className="flex flex-col gap-2 px-4 pb-3">
-              <p className="text-label text-muted">{texts.emptyValueHint}</p>
+              <p className="text-label text-muted">Without a value, the agent leaves the variable out.</p>
               {variables.map((name) => (
                 <TextField
                   key={name}
@@ -121,8 +121,8 @@ function Transcript({ flow, control: { moves }, stepName, onSelectStep }: Transc
     if (moves.length > 0) scrollToEnd(end.current)
   }, [moves.length])
   return (
-    <div ref={log} role="log" tabIndex={-1} aria-label={texts.transcript} className="outline-none">
-      {moves.length === 0 && <p className="text-muted">{texts.notStarted}</p>}
+    <div ref={log} role="log" tabIndex={-1} aria-label="Transcript of the rehearsal" className="outline-none">
+      {moves.length === 0 && <p className="text-muted">Start the rehearsal to see what the agent does and says.</p>}
       {moves.map((move, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a move is its place in the call
         <div key={index}>
@@ -155,23 +155,23 @@ function Controls({ control: { moves, waiting, hasNext, next, back, restart } }:
   }, [isRunning, moves.length])
   useShortcut('flows.rehearseNext', next, hasNext)
   useShortcut('flows.rehearseBack', back, hasStarted)
-  const atStart = !hasStarted && texts.nothingToGoBackTo
-  const atEnd = !hasNext && (waiting ? texts.answerFirst : texts.callHasEnded)
+  const atStart = !hasStarted && 'The rehearsal is at its beginning.'
+  const atEnd = !hasNext && (waiting ? 'Give the customer’s answer first.' : 'The call has ended.')
   return (
     <div className="flex items-center gap-1">
       <Button icon={ChevronLeft} disabledReason={atStart} onClick={back}>
-        {texts.back}
+        Back
       </Button>
       <Button variant={hasNext ? 'primary' : 'quiet'} icon={ChevronRight} disabledReason={atEnd} onClick={next}>
-        {hasStarted ? texts.next : texts.start}
+        {hasStarted ? texts.next : 'Start'}
       </Button>
       <IconButton
         icon={isRunning ? Pause : Play}
-        label={isRunning ? texts.pause : texts.play}
+        label={isRunning ? 'Pause' : 'Play'}
         disabledReason={atEnd}
         onClick={() => setIsPlaying(!isRunning)}
       />
-      <IconButton icon={RotateCcw} label={texts.restart} disabledReason={atStart} onClick={restart} />
+      <IconButton icon={RotateCcw} label="Start over" disabledReason={atStart} onClick={restart} />
     </div>
   )
 }

@@ -3,9 +3,6 @@ import type { RehearsalOptions } from '#flow-engine/rehearsal.ts'
 import type { NoQuestion } from '#flow-engine/walk.ts'
 import { plural } from '#ui/text/format-number.ts'
 
-export const loading = 'Loading the rehearsal…'
-export const nothingIsSent = 'Nothing is sent to the service, and nobody is called.'
-
 // Settings
 export const customer = 'Customer'
 const customerNames: Record<RehearsalOptions['customer'], string> = {
@@ -20,11 +17,9 @@ export const customerOptions = Object.entries(customerNames).map(([value, label]
   value: value as RehearsalOptions['customer'],
   label,
 }))
-export const outsideHours = 'Call outside working hours'
 export const variables = 'Variables'
 export const filledCount = (filled: number, total: number) =>
   `${filled} of ${plural(total, 'variable has a value', 'variables have a value')}`
-export const noVariables = 'This flow has no variables.'
 /** How an agent calls itself if none uses the flow. */
 export const anyAgent = 'your assistant'
 export const noQuestion: Record<NoQuestion, string> = {
@@ -33,7 +28,6 @@ export const noQuestion: Record<NoQuestion, string> = {
   'no-question-in-prompt':
     'The customer never gets to answer here, because the prompt has no question. In a call, the agent follows it in its own words.',
 }
-export const emptyValueHint = 'Without a value, the agent leaves the variable out.'
 
 /** Sample values of variables with usual names. */
 export const sampleValues: Readonly<Record<string, string>> = {
@@ -57,30 +51,12 @@ export const sampleValues: Readonly<Record<string, string>> = {
 }
 
 // Controls
-export const start = 'Start'
 export const next = 'Next'
-export const back = 'Back'
-export const play = 'Play'
-export const pause = 'Pause'
-export const restart = 'Start over'
-export const nothingToGoBackTo = 'The rehearsal is at its beginning.'
-export const answerFirst = 'Give the customer’s answer first.'
-export const callHasEnded = 'The call has ended.'
 
 // Transcript
-export const transcript = 'Transcript of the rehearsal'
-export const notStarted = 'Start the rehearsal to see what the agent does and says.'
 
 // Answers
-export const yourAnswer = 'Customer’s answer'
 export const answer = 'Answer'
-export const enterAnswer = 'Enter the customer’s answer.'
-export const answerBranches = 'Or choose the branch'
-export const undecided = 'The words of the answer do not decide. Choose the branch:'
-export const otherReactions = 'Or the customer'
-export const staysSilent = 'Says nothing'
-export const asksForPerson = 'Asks for a person'
-export const hangsUp = 'Hangs up'
 const isAnnoyed = 'Is annoyed'
 /** @param when the condition of a rule that a person has to trigger */
 export const triggersRule = (when: string, position: number) =>

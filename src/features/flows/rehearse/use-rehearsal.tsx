@@ -24,7 +24,7 @@ export function useRehearsal(flow: WalkedFlow & Pick<Flow, 'agentId'>): StepsReh
   const control = createControl(flow, agentName ? spokenAgentName(agentName) : texts.anyAgent, state, setState)
   const loading = (
     <output aria-busy className="sr-only">
-      {texts.loading}
+      Loading the rehearsal…
     </output>
   )
   return {

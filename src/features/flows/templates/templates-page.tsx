@@ -23,15 +23,18 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title={texts.title}
+        title="Templates"
         back={back}
         actions={
           <ButtonLink to={paths.newFlow({ agent })} disabledReason={reason}>
-            {texts.startEmpty}
+            Start with an empty flow
           </ButtonLink>
         }
       />
-      <p className="reading text-soft">{texts.intro}</p>
+      <p className="reading text-soft">
+        Start with a complete flow and change what is different at your company, or start from nothing. Nothing is
+        created until you save it.
+      </p>
       <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
         {templates.map(({ id, draft }) => (
           <Section

@@ -26,14 +26,21 @@ function useBatchName(batchId: string | null): string {
 
 function Row({ batchId, call }: { batchId: string; call: ActiveCall }) {
   const { row, isFailed, isPending } = useBatchRow({ batchId, roomName: call.roomName, phone: call.customerPhone })
-  if (isPending) return <SkeletonText lines={2} label={texts.loadingRow} />
-  if (!row) return <p className="text-label text-muted">{isFailed ? texts.rowUnread : texts.rowNotFound}</p>
+  if (isPending) return <SkeletonText lines={2} label="Loading row…" />
+  if (!row)
+    return (
+      <p className="text-label text-muted">
+        {isFailed
+          ? 'The row could not be read. You can find it on the page of the batch.'
+          : 'The batch has no row with this number now.'}
+      </p>
+    )
   const variables = Object.entries(row.metadata).filter(([, value]) => value !== '' && value !== null)
   return (
     <div className="mt-3 border-t border-line pt-3">
       <DescriptionList
         facts={[
-          { term: texts.rowTerm, value: <Link to={paths.batch(batchId, { call: row.jobId })}>{texts.openRow}</Link> },
+          { term: 'Row', value: <Link to={paths.batch(batchId, { call: row.jobId })}>Open this row</Link> },
           ...variables.map(([term, value]): Fact => ({ term, value: textOf(value) })),
         ]}
       />
@@ -53,13 +60,13 @@ export function CallFacts({ call, batchId }: Props) {
   const agent = findAgent(agents, call)
   const flow = agent && readinessOf(agent, { flows, isComplete: false }).flow
   const batchName = useBatchName(batchId)
-  const agentName = call.aiAgentName || agent?.name || texts.unnamedAgent
+  const agentName = call.aiAgentName || agent?.name || 'Unnamed agent'
   return (
     <Section title={texts.title}>
       <DescriptionList
         facts={[
           {
-            term: texts.agentTerm,
+            term: 'Agent',
             value: agent ? <Link to={paths.agent(agent.id)}>{agentName}</Link> : visible(agentName),
           },
           {
@@ -67,14 +74,14 @@ export function CallFacts({ call, batchId }: Props) {
             value: flow ? (
               <Link to={paths.flow(flow.id)}>{flow.name}</Link>
             ) : (
-              <span className="text-muted">{texts.unknownFlow}</span>
+              <span className="text-muted">Unknown</span>
             ),
           },
           {
-            term: texts.batchTerm,
+            term: 'Batch',
             value:
               batchId === null ? (
-                <span className="text-muted">{texts.noBatch}</span>
+                <span className="text-muted">Not part of a batch</span>
               ) : (
                 <Link to={paths.batch(batchId)}>{batchName}</Link>
               ),

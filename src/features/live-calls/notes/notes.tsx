@@ -60,9 +60,9 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
       <Confirm
         open={toDelete !== null}
         onClose={() => setToDelete(null)}
-        title={texts.deleteTitle}
-        cancelLabel={texts.deleteCancel}
-        action={texts.deleteAction}
+        title="Delete this note?"
+        cancelLabel="Keep the note"
+        action="Delete note"
         tone="danger"
         finalFocus={focusNoteField}
         run={(key) => run({ params: { roomName, noteId: toDelete?.noteId ?? '' }, key })}
@@ -73,14 +73,14 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
             <MarkedText text={toDelete.text} />
           </blockquote>
         )}
-        <p>{texts.deleteEffect}</p>
+        <p>Nobody can read it any more. This cannot be undone.</p>
       </Confirm>
     </>
   )
 }
 
 const problemOf = (text: string): string | null => {
-  if (text.trim() === '') return texts.noteMissing
+  if (text.trim() === '') return 'Write the note first.'
   return text.length > callNoteLimits.noteLength ? texts.noteTooLong(text.length) : null
 }
 
@@ -111,10 +111,10 @@ export function NoteForm({ roomName }: { roomName: string }) {
     <form onSubmit={save} className="flex flex-col items-start gap-2">
       <div className="w-full">
         <TextArea
-          label={texts.noteField}
+          label="Write a note"
           name={noteFieldName}
           rows={3}
-          placeholder={texts.notePlaceholder}
+          placeholder="What should colleagues know about this call?"
           value={text}
           onChange={(next) => {
             setText(next)
@@ -128,7 +128,7 @@ export function NoteForm({ roomName }: { roomName: string }) {
       </div>
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <Button type="submit" pending={isPending} disabledReason={reason}>
-        {texts.saveNote}
+        Save note
       </Button>
     </form>
   )

@@ -1,7 +1,6 @@
 /** Checks the form before a call is placed. Pure. */
 import { cannotCallReason, type Readiness } from '#components/agents/readiness.ts'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
-import * as texts from './texts.tsx'
 
 export interface CallDraft {
   agentId: string | null
@@ -21,7 +20,7 @@ export interface FieldError {
  */
 export function checkDraft({ agentId, number }: CallDraft, readiness: Readiness | null): FieldError[] {
   const errors: FieldError[] = []
-  if (agentId === null) errors.push({ name: 'agentId', message: texts.chooseAgent })
+  if (agentId === null) errors.push({ name: 'agentId', message: 'Choose an agent.' })
   else if (readiness?.state === 'not-ready') errors.push({ name: 'agentId', message: cannotCallReason(readiness) })
   const parsedNumber = readTypedNumber(number)
   if (!parsedNumber.ok) errors.push({ name: 'toNumber', message: parsedNumber.problem })

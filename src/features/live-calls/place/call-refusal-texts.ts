@@ -25,22 +25,23 @@ export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
   const details = asSentence(data.details)
   if (data.sent === 'unknown') {
     return {
-      message: texts.outcomeUnknown,
-      sentNote: texts.mayBeRinging,
-      advice: texts.doNotCallAgain,
+      message: 'The service did not confirm this call.',
+      sentNote: 'It may be ringing now.',
+      advice: 'Do not call again until you know what happened. Check the live calls or the service’s own console.',
       waitSeconds: null,
       field: null,
     }
   }
   const refusalWith = (message: string, advice: string, field: CallRefusal['field'] = null): CallRefusal => ({
     message,
-    sentNote: data.sent === 'yes' ? texts.callPlaced : texts.noCallPlaced,
+    sentNote: data.sent === 'yes' ? 'The call was placed.' : texts.noCallPlaced,
     advice,
     waitSeconds: null,
     field,
   })
-  if (data.code === 'concurrency_limit') return refusalWith(texts.allLinesInUse(maxCalls), texts.waitForLine)
-  if (data.code === 'invalid_number') return refusalWith(texts.invalidNumber, texts.checkNumber, 'toNumber')
+  if (data.code === 'concurrency_limit') return refusalWith(texts.allLinesInUse(maxCalls), 'Wait until a call ends.')
+  if (data.code === 'invalid_number')
+    return refusalWith('The service does not accept this number.', 'Check the number and its country code.', 'toNumber')
   if (data.code === 'over_budget')
     return { ...refusalWith(texts.serviceBusy, ''), waitSeconds: data.retryAfter ?? defaultWaitSeconds }
   // The messages of these three refusals already say that no call was placed.
@@ -48,12 +49,20 @@ export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
   if (data.code === 'outside_hours') return { ...refusalWith(asSentence(data.message), ''), sentNote: '' }
   if (data.code === 'do_not_call') return { ...refusalWith(asSentence(data.message), '', 'toNumber'), sentNote: '' }
   if (data.by === 'service' && data.status === 404)
-    return refusalWith(texts.agentGone, texts.chooseOtherAgent, 'agentId')
+    return refusalWith(
+      'This agent no longer exists, or Switchboard’s API key cannot use it.',
+      'Choose another agent.',
+      'agentId',
+    )
   if (data.by === 'service' && data.status === 400) {
-    return refusalWith(details === '' ? asSentence(data.message) : details, texts.completeAgent, 'agentId')
+    return refusalWith(
+      details === '' ? asSentence(data.message) : details,
+      'Complete the agent’s setup, or choose another agent.',
+      'agentId',
+    )
   }
   if (data.by === 'service' && data.status >= 500 && data.code !== 'service_refused_key') {
-    return refusalWith(texts.callFailed(details), texts.tryAgain)
+    return refusalWith(texts.callFailed(details), 'You can try again.')
   }
   return {
     message: asSentence(data.message),

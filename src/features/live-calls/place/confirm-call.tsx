@@ -46,10 +46,10 @@ function RefusedCall({ refusal, retryAt, isPending, blockedReason, onCallAgain }
       {(refusal.data.sent === 'unknown' || refusal.code === 'already_under_way') && (
         <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
       )}
-      {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>{texts.openBatch}</Link>}
+      {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>Open batch</Link>}
       {refusal.code === 'called_before' && (
         <Button size="small" pending={isPending} disabledReason={blockedReason} onClick={onCallAgain}>
-          {texts.callAgain}
+          Call again
         </Button>
       )}
     </ErrorNote>
@@ -113,9 +113,10 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
   }
   /** Returns why the call cannot be placed now; false if it can. */
   const findBlockedReason = () => {
-    if (refusal?.data.sent === 'unknown') return texts.resolveFirst
-    if (refusal?.code === 'do_not_call') return texts.onDoNotCallList
-    if (needsReason && reason.trim() === '') return texts.giveReason
+    if (refusal?.data.sent === 'unknown')
+      return 'It is not known yet whether this call was placed. Resolve the outcome first.'
+    if (refusal?.code === 'do_not_call') return 'This number is on the do-not-call list.'
+    if (needsReason && reason.trim() === '') return 'Give a reason for calling outside the calling hours.'
     return retryAt !== null && texts.serviceBusy
   }
 
@@ -138,7 +139,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       open
       onClose={onClose}
       title={texts.confirmTitle(formattedNumber)}
-      cancelLabel={texts.cancel}
+      cancelLabel="Cancel"
       // The warning about an earlier call has a button of its own: "Call again".
       action={refusal?.code === 'called_before' ? null : texts.callNumber(formattedNumber)}
       run={placeCall}
@@ -156,13 +157,13 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       {localTime && (
         <p>
           {texts.localTimeNow(localTime.text)}
-          {localTime.isOutsideHours && <b> {texts.outsideCallingHours}</b>}
+          {localTime.isOutsideHours && <b> This is outside the calling hours.</b>}
         </p>
       )}
       {needsReason && (
         <TextField
-          label={texts.hoursReason}
-          hint={texts.hoursReasonHint}
+          label="Reason for calling now"
+          hint="Your colleagues see it in the audit."
           value={reason}
           maxLength={200}
           onChange={setReason}

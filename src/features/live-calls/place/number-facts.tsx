@@ -9,7 +9,7 @@ export function NumberFacts({ typed }: { typed: string }) {
   const number = readTypedNumber(typed)
   const e164 = number.ok ? number.e164 : null
   const time = useLocalTime(e164 === null ? null : placeOf(e164))
-  if (e164 === null) return texts.numberHint
+  if (e164 === null) return 'Include + and the country code, for example +44 7700 900123.'
   return (
     <span className="flex flex-wrap gap-x-2">
       <PhoneNumber number={e164} country="name" />

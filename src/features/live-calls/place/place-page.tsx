@@ -55,7 +55,7 @@ function Buttons({ label, waitUntil }: { label: string; waitUntil: number | null
         {label}
       </Button>
       <ButtonLink to={paths.calls()} variant="ghost">
-        {texts.backToLiveCalls}
+        Back to live calls
       </ButtonLink>
       {retryAt !== null && <RetryCountdown until={retryAt} />}
     </div>
@@ -94,7 +94,7 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormSummary errors={errors} attempts={attempt} outcome={texts.noCallPlaced} />
-      <Section title={texts.callDetails}>
+      <Section title="Call details">
         <div className="flex flex-col gap-4">
           <AgentPicker
             name="agentId"
@@ -106,8 +106,8 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
             <ReadinessChecklist
               readiness={readiness}
               remedies={{
-                number: <Link to={paths.editAgent(agentId)}>{texts.addPhoneNumber}</Link>,
-                flow: <Link to={paths.agent(agentId)}>{texts.openAgent}</Link>,
+                number: <Link to={paths.editAgent(agentId)}>Add a phone number to the agent</Link>,
+                flow: <Link to={paths.agent(agentId)}>Open agent</Link>,
               }}
             />
           )}
@@ -115,7 +115,7 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
           <TextField
             ref={numberInput}
             name="toNumber"
-            label={texts.numberToCall}
+            label="Number to call"
             inputMode="tel"
             value={number}
             onChange={(next) => onChange({ number: next })}
@@ -124,10 +124,7 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
           />
         </div>
       </Section>
-      <Buttons
-        label={toNumber === '' ? texts.callThisNumber : texts.callNumber(formattedNumber)}
-        waitUntil={waitUntil}
-      />
+      <Buttons label={toNumber === '' ? 'Call this number' : texts.callNumber(formattedNumber)} waitUntil={waitUntil} />
       <ConfirmCall
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
@@ -160,7 +157,7 @@ export function Component() {
 
   return (
     <Page width="narrow">
-      <PageHeader title={texts.title} back={{ to: paths.calls(), label: texts.liveCalls }} />
+      <PageHeader title="Place a call" back={{ to: paths.calls(), label: 'Live calls' }} />
       {permission.allowed ? (
         <PlaceForm agentId={agent === '' ? null : agent} number={number} onChange={change} numberInput={numberInput} />
       ) : (

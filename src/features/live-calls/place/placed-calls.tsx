@@ -27,24 +27,24 @@ interface PlacedRow {
 const spoken = (text: string) => <span className="sr-only">{text}</span>
 
 const columns: readonly DataColumn<PlacedRow>[] = [
-  { id: 'number', header: texts.numberColumn, cell: ({ call }) => <PhoneNumber number={call.toNumber} /> },
+  { id: 'number', header: 'Number', cell: ({ call }) => <PhoneNumber number={call.toNumber} /> },
   {
     id: 'agent',
-    header: texts.agentColumn,
+    header: 'Agent',
     cell: ({ call }) => <Link to={paths.agent(call.agentId)}>{call.agentName || call.agentId}</Link>,
   },
-  { id: 'who', header: texts.operatorColumn, cell: ({ call }) => call.operator },
-  { id: 'when', header: texts.timeColumn, cell: ({ call }) => <Time at={call.at} show="day-and-time" /> },
+  { id: 'who', header: 'Called by', cell: ({ call }) => call.operator },
+  { id: 'when', header: 'Time', cell: ({ call }) => <Time at={call.at} show="day-and-time" /> },
   {
     id: 'actions',
-    header: texts.actionsColumn,
+    header: 'Actions',
     headerHidden: true,
     align: 'right',
     cell: ({ call, onUse }) => (
       <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 @xl:justify-end">
         {call.roomName && (
           <span className="whitespace-nowrap">
-            <Link to={paths.call(call.roomName)}>{texts.openCall}</Link>
+            <Link to={paths.call(call.roomName)}>Open call</Link>
           </span>
         )}
         <span className="inline-flex gap-3">
@@ -69,9 +69,9 @@ export function PlacedCalls({ onUse }: { onUse: (call: PlacedCall) => void }) {
     <Section title={texts.recentCalls} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
       <DataView
         query={query}
-        loading={<SkeletonRows rows={3} columns={4} label={texts.loadingRecentCalls} />}
+        loading={<SkeletonRows rows={3} columns={4} label="Loading recent calls…" />}
         isEmpty={({ calls }) => calls.length === 0}
-        empty={<EmptyState title={texts.noRecentCalls}>{texts.noRecentCallsHint}</EmptyState>}
+        empty={<EmptyState title="No recent calls">Calls that your team places appear here.</EmptyState>}
       >
         {({ calls }) => (
           <DataTable

@@ -29,15 +29,15 @@ function optionsOf(drafts: readonly Draft[], field: 'agent' | 'flow', chosen: st
 }
 
 const waitOptions: readonly { value: Exclude<AgeFilter, ''> | typeof noFilter; label: string }[] = [
-  { value: noFilter, label: texts.anyWait },
+  { value: noFilter, label: 'Any wait' },
   ...draftAgeNames.map((value) => ({ value, label: draftAgeLabels[value] })),
 ]
 
 const sortOptions: readonly { value: Exclude<Sorting, ''> | typeof noFilter; label: string }[] = [
-  { value: noFilter, label: texts.byRisk },
-  { value: 'oldest', label: texts.oldestFirst },
-  { value: 'newest', label: texts.newestFirst },
-  { value: 'agent', label: texts.byAgent },
+  { value: noFilter, label: 'Risk and age' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'agent', label: 'Agent' },
 ]
 
 function assignmentOptions(drafts: readonly Draft[], myId: string) {
@@ -69,12 +69,7 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="min-w-0 max-sm:flex-1 sm:w-56">
-        <SearchField
-          label={texts.searchLabel}
-          placeholder={texts.searchPlaceholder}
-          value={search}
-          onChange={onSearch}
-        />
+        <SearchField label="Search drafts" placeholder="Name, number or words" value={search} onChange={onSearch} />
       </div>
       <div className="sm:hidden">
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
@@ -84,7 +79,7 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
       <div id={id} className={cx('flex w-full flex-wrap items-center gap-2 sm:contents', !isOpen && 'max-sm:hidden')}>
         <div className="max-w-44 min-w-36 flex-1">
           <Select
-            label={texts.assignmentFilter}
+            label="Assigned to"
             labelHidden
             value={filter.assigned || noFilter}
             onChange={(assigned) => onChange({ assigned: assigned === noFilter ? '' : assigned })}
@@ -93,25 +88,25 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
         </div>
         <div className="max-w-40 min-w-34 flex-1">
           <Select
-            label={texts.agentFilter}
+            label="Agent"
             labelHidden
             value={filter.agent || noFilter}
             onChange={(agent) => onChange({ agent: orEmpty(agent) })}
-            options={optionsOf(drafts, 'agent', filter.agent, texts.allAgents)}
+            options={optionsOf(drafts, 'agent', filter.agent, 'All agents')}
           />
         </div>
         <div className="max-w-40 min-w-34 flex-1">
           <Select
-            label={texts.flowFilter}
+            label="Flow"
             labelHidden
             value={filter.flow || noFilter}
             onChange={(flow) => onChange({ flow: orEmpty(flow) })}
-            options={optionsOf(drafts, 'flow', filter.flow, texts.allFlows)}
+            options={optionsOf(drafts, 'flow', filter.flow, 'All flows')}
           />
         </div>
         <div className="max-w-40 min-w-34 flex-1">
           <Select
-            label={texts.waitFilter}
+            label="Waiting"
             labelHidden
             value={filter.age || noFilter}
             onChange={(age) => onChange({ age: age === noFilter ? '' : age })}
@@ -120,7 +115,7 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
         </div>
         <div className="max-w-40 min-w-34 flex-1">
           <Select
-            label={texts.sortLabel}
+            label="Sort by"
             labelHidden
             value={filter.sort || noFilter}
             onChange={(sort) => onChange({ sort: sort === noFilter ? '' : sort })}

@@ -26,7 +26,7 @@ export const keyOf = ({ conversationId, messageId }: Target): string => `${conve
 
 /** The customer's name in a list. */
 export const customerOf = ({ name, phone, email }: Draft['customer']): string =>
-  name || (phone && groupNumber(phone)) || email || texts.unnamedCustomer
+  name || (phone && groupNumber(phone)) || email || 'No name'
 
 /** '' is any. */
 export type AgeFilter = DraftAge | ''
@@ -174,11 +174,11 @@ export function draftStatus(draft: Draft, myId: string): { state: StatusKind; la
     const labelFor = claim.editing ? texts.editedBy : texts.reviewedBy
     return { state: 'live', label: labelFor(claim.operator) }
   }
-  if (waitsForColleague(draft, myId)) return { state: 'waiting', label: texts.waitsForSecondReviewer }
-  if (!needsSecondReviewer) return { state: 'needs-you', label: texts.needsReview }
+  if (waitsForColleague(draft, myId)) return { state: 'waiting', label: 'Waits for a second reviewer' }
+  if (!needsSecondReviewer) return { state: 'needs-you', label: 'Needs review' }
   return {
     state: 'needs-you',
-    label: firstApproval ? texts.approvedBy(firstApproval.operator) : texts.needsTwoReviewers,
+    label: firstApproval ? texts.approvedBy(firstApproval.operator) : 'Needs two reviewers',
   }
 }
 

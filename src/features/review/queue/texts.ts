@@ -5,25 +5,11 @@ import { number } from '#ui/text/format-number.ts'
 // filters.tsx
 /** @param count how many filters are set */
 export const filters = (count: number) => (count === 0 ? 'Filters' : `Filters (${number(count)})`)
-export const agentFilter = 'Agent'
-export const flowFilter = 'Flow'
-export const waitFilter = 'Waiting'
-export const allAgents = 'All agents'
-export const allFlows = 'All flows'
-export const anyWait = 'Any wait'
-export const searchLabel = 'Search drafts'
-export const searchPlaceholder = 'Name, number or words'
-export const assignmentFilter = 'Assigned to'
 const assignmentNames = { mine: 'Mine', free: 'Free', others: 'With colleagues' }
 /** @param count how many drafts are assigned in this way */
 export const assignmentCount = (assignment: keyof typeof assignmentNames, count: number) =>
   `${assignmentNames[assignment]} (${number(count)})`
 export const allDrafts = (count: number) => `All drafts (${number(count)})`
-export const sortLabel = 'Sort by'
-export const byRisk = 'Risk and age'
-export const oldestFirst = 'Oldest first'
-export const newestFirst = 'Newest first'
-export const byAgent = 'Agent'
 export const backToAll = 'Back to all drafts'
 
 // queue-list.tsx
@@ -61,10 +47,6 @@ export const editNotSent = 'edited, not sent'
 export const agentNotLoaded = 'Agent not loaded yet'
 
 // queue.ts
-export const unnamedCustomer = 'No name'
-export const needsReview = 'Needs review'
-export const needsTwoReviewers = 'Needs two reviewers'
-export const waitsForSecondReviewer = 'Waits for a second reviewer'
 export const approvedBy = (operator: string) => `Needs you, approved by ${operator}`
 export const reviewedBy = (operator: string) => `${operator} is reviewing`
 export const editedBy = (operator: string) => `${operator} is editing`

@@ -18,7 +18,7 @@ export function AccountPart() {
   const { operator, switchable } = useSession()
   const isDemo = switchable.some(({ id }) => id === operator?.id)
   return (
-    <DataView query={query} loading={<SkeletonRows rows={3} columns={1} label={texts.loadingAccount} />}>
+    <DataView query={query} loading={<SkeletonRows rows={3} columns={1} label="Loading your account…" />}>
       {(account) => (
         <>
           {isDemo && (

@@ -42,9 +42,12 @@ export function OwnNumbersSection({ account: { numbers } }: { account: Account }
   return (
     <Section title={texts.ownNumbers}>
       <div className="flex flex-col gap-3">
-        <p className="text-soft">{texts.ownNumbersIntro}</p>
+        <p className="text-soft">
+          Test calls of a batch go only to these numbers, once an administrator has confirmed them, and at most six
+          times an hour.
+        </p>
         {numbers.length === 0 ? (
-          <p className="text-muted">{texts.noOwnNumbers}</p>
+          <p className="text-muted">You have saved no numbers.</p>
         ) : (
           <OwnNumberList
             numbers={numbers}
@@ -57,7 +60,7 @@ export function OwnNumbersSection({ account: { numbers } }: { account: Account }
             <TextField
               type="tel"
               name="own-number"
-              label={texts.ownNumber}
+              label="Phone number"
               value={typed}
               error={isChecked && !read.ok ? read.problem : undefined}
               onChange={setTyped}
@@ -68,7 +71,7 @@ export function OwnNumbersSection({ account: { numbers } }: { account: Account }
             pending={isPending}
             disabledReason={numbers.length >= ownNumberLimits.numbers && texts.enoughNumbers(ownNumberLimits.numbers)}
           >
-            {texts.saveNumber}
+            Save number
           </Button>
         </form>
         {refusal && <ErrorNote text={refusalText(refusal)} />}

@@ -17,7 +17,12 @@ import * as texts from './texts.tsx'
 /** Why the browser created no passkey; null: for another reason than the person or the device. */
 function browserProblem(error: unknown): ErrorText | null {
   if (!(error instanceof DOMException)) return null
-  return { message: error.name === 'InvalidStateError' ? texts.hasPasskeyAlready : texts.passkeyNotCreated }
+  return {
+    message:
+      error.name === 'InvalidStateError'
+        ? 'This device already has a passkey for your account. Nothing was changed.'
+        : 'The browser created no passkey. Nothing was changed. To try again, press “Create passkey”.',
+  }
 }
 
 function AddPasskey({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -31,7 +36,7 @@ function AddPasskey({ account, onClose }: { account: Account; onClose: () => voi
   const adding = useCommand('passkeyAdd')
   const { 'passkey-name': name, 'passkey-password': password } = values
   const problems = [
-    ...(name.trim() === '' ? [{ name: 'passkey-name' as const, message: texts.enterPasskeyName }] : []),
+    ...(name.trim() === '' ? [{ name: 'passkey-name' as const, message: 'Enter a name for the passkey.' }] : []),
     ...(account.hasPassword && password === ''
       ? [{ name: 'passkey-password' as const, message: texts.enterOwnPassword }]
       : []),
@@ -63,10 +68,10 @@ function AddPasskey({ account, onClose }: { account: Account; onClose: () => voi
   }
   return (
     <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
-      <FormSummary errors={form.errors} attempts={form.attempts} outcome={texts.passkeyNotAdded} />
+      <FormSummary errors={form.errors} attempts={form.attempts} outcome="The passkey was not added." />
       <TextField
-        label={texts.passkeyName}
-        hint={texts.passkeyNameHint}
+        label="Name of the passkey"
+        hint="So that you recognize it later, for example “Laptop” or “Security key”."
         name="passkey-name"
         value={name}
         onChange={(value) => setValues({ ...values, 'passkey-name': value })}
@@ -78,7 +83,7 @@ function AddPasskey({ account, onClose }: { account: Account; onClose: () => voi
           label={texts.ownPassword}
           type="password"
           autoComplete="current-password"
-          hint={texts.passkeyPasswordHint}
+          hint="Confirm that it is you."
           name="passkey-password"
           value={password}
           onChange={(value) => setValues({ ...values, 'passkey-password': value })}
@@ -89,9 +94,9 @@ function AddPasskey({ account, onClose }: { account: Account; onClose: () => voi
       {!problem && refusal && form.isGeneral && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={isCreating}>
-          {texts.createPasskey}
+          Create passkey
         </Button>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   )
@@ -110,20 +115,32 @@ export function PasskeysSection({ account }: { account: Account }) {
       actions={
         <Button
           size="small"
-          disabledReason={(!hasPasskeys() && texts.noPasskeysHere) || (isAdding && texts.isAddingPasskey)}
+          disabledReason={
+            (!hasPasskeys() &&
+              'This browser cannot use passkeys at this address. They need a recent browser and a domain name, or localhost.') ||
+            (isAdding && 'Fill in the form below.')
+          }
           onClick={() => setIsAdding(true)}
         >
-          {texts.addPasskey}
+          Add passkey
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-soft">{texts.passkeysIntro}</p>
+        <p className="text-soft">
+          A passkey signs you in without your password: with a fingerprint, your face or a PIN of your device, or with a
+          security key. Your password keeps working.
+        </p>
         <PasskeyList
           passkeys={account.passkeys}
           remove={remove}
-          effect={<p>{texts.removePasskeyEffect}</p>}
-          empty={<p className="text-muted">{texts.noPasskeys}</p>}
+          effect={
+            <p>
+              It no longer signs you in. You stay signed in where you are now. Your device may still offer the passkey;
+              delete it there too.
+            </p>
+          }
+          empty={<p className="text-muted">You have no passkeys.</p>}
         />
         {isAdding && <AddPasskey account={account} onClose={() => setIsAdding(false)} />}
       </div>

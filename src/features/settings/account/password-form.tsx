@@ -20,7 +20,7 @@ function Form({ email }: { email: string }) {
   const { run, isPending, refusal } = useCommand('passwordChange')
   const { current, 'new-password': chosen } = values
   const problems = [
-    ...(current === '' ? [{ name: 'current' as const, message: texts.enterCurrentPassword }] : []),
+    ...(current === '' ? [{ name: 'current' as const, message: 'Enter your current password.' }] : []),
     ...(chosen.length < minPasswordLength
       ? [{ name: 'new-password' as const, message: texts.enterNewPassword(minPasswordLength) }]
       : []),
@@ -33,29 +33,29 @@ function Form({ email }: { email: string }) {
       ({ ended }) => {
         setValues(noValues)
         form.reset()
-        notify({ title: texts.passwordChanged, text: texts.sessionsEnded(ended) })
+        notify({ title: 'Your password is changed.', text: texts.sessionsEnded(ended) })
       },
       form.onRefused, // The refusal is shown in the form.
     )
   }
   return (
     <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
-      <p className="text-soft">{texts.passwordIntro}</p>
-      <FormSummary errors={form.errors} attempts={form.attempts} outcome={texts.passwordNotChanged} />
+      <p className="text-soft">Changing your password signs you out in all other browsers.</p>
+      <FormSummary errors={form.errors} attempts={form.attempts} outcome="Your password was not changed." />
       {/* Password managers read here whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label={texts.currentPassword}
+        label="Current password"
         type="password"
         autoComplete="current-password"
-        hint={texts.forgotten}
+        hint="If you do not know it, ask an administrator for a link to choose a new one."
         name="current"
         value={current}
         onChange={(value) => setValues({ ...values, current: value })}
         error={form.errorOf('current')}
       />
       <TextField
-        label={texts.newPassword}
+        label="New password"
         type="password"
         autoComplete="new-password"
         hint={texts.newPasswordHint(minPasswordLength)}
@@ -67,7 +67,7 @@ function Form({ email }: { email: string }) {
       {refusal && form.isGeneral && <ErrorNote text={refusalText(refusal)} />}
       <div>
         <Button type="submit" variant="primary" pending={isPending}>
-          {texts.changePassword}
+          Change password
         </Button>
       </div>
     </form>

@@ -26,9 +26,9 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
   const isEmailChanged = change.email !== undefined
   const values = { name, email, password }
   const problems = [
-    ...(name.trim() === '' ? [{ name: 'name' as const, message: texts.enterName }] : []),
+    ...(name.trim() === '' ? [{ name: 'name' as const, message: 'Enter your name, as your colleagues know it.' }] : []),
     ...(isEmailChanged && !emailPattern.test(email.trim())
-      ? [{ name: 'email' as const, message: texts.enterEmail }]
+      ? [{ name: 'email' as const, message: 'Enter an e-mail address, such as you@example.com.' }]
       : []),
     ...(isEmailChanged && password === '' ? [{ name: 'password' as const, message: texts.enterOwnPassword }] : []),
   ]
@@ -37,18 +37,18 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
     event.preventDefault()
     if (isPending || !form.canSubmit()) return
     run({ body: { ...change, ...(isEmailChanged && { password }) } }).then(
-      () => notify({ title: texts.profileSaved }),
+      () => notify({ title: 'Your account is saved.' }),
       form.onRefused, // The refusal is shown in the form.
     )
   }
   return (
     <Section title={texts.profile}>
       <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
-        <FormSummary errors={form.errors} attempts={form.attempts} outcome={texts.profileNotSaved} />
+        <FormSummary errors={form.errors} attempts={form.attempts} outcome="Your account was not changed." />
         <TextField
           label={texts.name}
           autoComplete="name"
-          hint={texts.nameHint}
+          hint="Your colleagues and the audit see you under this name. Earlier entries keep the name that you had then."
           readOnly={isDemo}
           name="name"
           value={name}
@@ -57,10 +57,14 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
         />
         {!isDemo && (
           <TextField
-            label={texts.email}
+            label="E-mail"
             type="email"
             autoComplete="username"
-            hint={account.hasPassword ? texts.emailHint : texts.emailOfProvider(provider ?? texts.yourProvider)}
+            hint={
+              account.hasPassword
+                ? 'You sign in with this address.'
+                : texts.emailOfProvider(provider ?? texts.yourProvider)
+            }
             readOnly={!account.hasPassword}
             name="email"
             value={email}
@@ -73,7 +77,7 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
             label={texts.ownPassword}
             type="password"
             autoComplete="current-password"
-            hint={texts.ownPasswordHint}
+            hint="To change your e-mail address, confirm that it is you."
             name="password"
             value={password}
             onChange={setPassword}
@@ -87,10 +91,11 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
             variant="primary"
             pending={isPending}
             disabledReason={
-              (isDemo && texts.demoAccount) || (Object.keys(change).length === 0 && texts.profileUnchanged)
+              (isDemo && texts.demoAccount) ||
+              (Object.keys(change).length === 0 && 'You have not changed your name or e-mail address.')
             }
           >
-            {texts.saveProfile}
+            Save name and e-mail
           </Button>
         </div>
       </form>

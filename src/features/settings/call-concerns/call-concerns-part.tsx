@@ -18,9 +18,9 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
   const problem = problemOf(text)
   return (
     <SettingForm
-      title={texts.watchedWords}
-      intro={texts.watchedWordsIntro}
-      what={texts.watchedWordsSaved}
+      title="Watched words"
+      intro="A call needs a look as soon as one of these words is said, by the customer or the agent. The wall of live calls then shows it near the top, with the line in which it was said. This costs no requests."
+      what="watched words"
       command="concernRulesChange"
       values={problem ? null : { watchedWords: words }}
       isChanged={words.join('\n') !== saved}
@@ -28,7 +28,7 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
     >
       <div className="max-w-md">
         <TextArea
-          label={texts.wordsLabel}
+          label="Words and phrases"
           hint={texts.wordsHint(concernRuleLimits.words)}
           value={text}
           onChange={setTyped}
@@ -46,9 +46,9 @@ function LongCallForm({ longCallMinutes }: Pick<ConcernRules, 'longCallMinutes'>
   const isValid = minutes !== null && Number.isInteger(minutes) && minutes >= 1 && minutes <= concernRuleLimits.minutes
   return (
     <SettingForm
-      title={texts.longCalls}
-      intro={texts.longCallsIntro}
-      what={texts.longCallsSaved}
+      title="Long calls"
+      intro="A call needs a look when it has lasted this long."
+      what="length of long calls"
       command="concernRulesChange"
       values={isValid ? { longCallMinutes: minutes } : null}
       isChanged={minutes !== longCallMinutes}
@@ -56,7 +56,7 @@ function LongCallForm({ longCallMinutes }: Pick<ConcernRules, 'longCallMinutes'>
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
-          label={texts.minutesLabel}
+          label="Minutes until a call is long"
           min={1}
           max={concernRuleLimits.minutes}
           value={minutes}
@@ -72,7 +72,7 @@ const rulesRead = read('concernRulesShow')
 export const callConcernsLoader = () => load(rulesRead)
 
 export const CallConcernsPart = () => (
-  <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}>
+  <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={3} columns={2} label="Loading call concerns…" />}>
     {({ watchedWords, longCallMinutes }) => (
       <div className="flex flex-col gap-4">
         <WatchedWordsForm watchedWords={watchedWords} />

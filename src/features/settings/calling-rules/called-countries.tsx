@@ -13,8 +13,8 @@ export function CalledCountriesForm({ countries }: { countries: readonly string[
   return (
     <SettingForm
       title={texts.calledCountries}
-      intro={texts.calledCountriesIntro}
-      what={texts.calledCountriesSaved}
+      intro="If nearly all numbers without a country code in a file fit one of these countries, the page proposes it. A person decides. Calls to other countries stay possible."
+      what="countries"
       command="callingRulesChange"
       values={{ countries: [...chosen] }}
       isChanged={chosen.join() !== countries.join()}
@@ -39,7 +39,7 @@ export function CalledCountriesForm({ countries }: { countries: readonly string[
         {/* A choice is added to the list, so the field starts anew. */}
         <CountryChoice
           key={chosen.length}
-          label={texts.addCountry}
+          label="Add country"
           value={null}
           onChange={(iso) => iso !== null && setChanged([...chosen.filter((other) => other !== iso), iso])}
         />

@@ -29,7 +29,7 @@ const dateText = (date: string) =>
     timeZone: 'UTC',
   })
 const dayText = ({ date, country }: ClosedDay) =>
-  texts.closedDay(dateText(date), country === null ? texts.inAllCountries : countryName(country))
+  texts.closedDay(dateText(date), country === null ? 'all countries' : countryName(country))
 
 interface DaysProps {
   days: readonly ClosedDay[]
@@ -45,7 +45,7 @@ function ClosedDays({ days, onChange }: DaysProps) {
     setDate('')
   }
   return (
-    <FieldGroup label={texts.closedDays} optional hint={texts.closedDaysHint}>
+    <FieldGroup label={texts.closedDays} optional hint="Public holidays and other days on which nobody is called.">
       {days.length > 0 && (
         <ul className="flex flex-col gap-1" aria-label={texts.closedDays}>
           {days.map((day) => (
@@ -72,12 +72,12 @@ function ClosedDays({ days, onChange }: DaysProps) {
             textOf={countryName}
             keyOf={(iso) => iso}
             matches={fitsWords}
-            noMatches={texts.noCountryMatches}
-            placeholder={texts.allCountries}
+            noMatches="No country has this name."
+            placeholder="All countries"
           />
         </div>
-        <Button disabledReason={date === '' && texts.chooseDayFirst} onClick={add}>
-          {texts.addDay}
+        <Button disabledReason={date === '' && 'Choose a day first.'} onClick={add}>
+          Add day
         </Button>
       </div>
     </FieldGroup>
@@ -91,9 +91,9 @@ export function CallingHoursForm({ hours }: { hours: CallingHours }) {
   const { data } = CallingHours.safeParse(typed)
   return (
     <SettingForm
-      title={texts.callingHours}
-      intro={texts.callingHoursIntro}
-      what={texts.callingHoursSaved}
+      title="Calling hours"
+      intro="The hours are in the local time of the person called. If a number may be in several time zones, it is called only while all of them are inside these hours. Starting a batch that reaches people outside these hours requires a reason."
+      what="calling hours"
       command="callingRulesChange"
       values={data ? { hours: data } : null}
       isChanged={JSON.stringify(typed) !== JSON.stringify(hours)}

@@ -6,13 +6,12 @@ import { CalledCountriesForm } from './called-countries.tsx'
 import { CallingHoursForm } from './calling-hours.tsx'
 import { ContactLimitsForm } from './contact-limits.tsx'
 import { SecondPersonForm as ApprovalForm } from './second-person.tsx'
-import * as texts from './texts.ts'
 
 const rulesRead = read('callingRulesShow')
 export const callingRulesLoader = () => load(rulesRead)
 
 export const CallingRulesPart = () => (
-  <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={4} columns={2} label={texts.loadingRules} />}>
+  <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={4} columns={2} label="Loading calling rules…" />}>
     {({ limits, hours, approval, countries = [] }) => (
       <div className="flex flex-col gap-4">
         <ContactLimitsForm limits={limits} />

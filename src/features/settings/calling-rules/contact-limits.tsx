@@ -4,7 +4,6 @@ import { ContactLimits } from '#contract/index.ts'
 import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
-import * as texts from './texts.ts'
 
 const maxCalls = 100
 const problemOf = (value: number | null) =>
@@ -16,9 +15,9 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
   const { data } = ContactLimits.safeParse({ perDay, perWeek })
   return (
     <SettingForm
-      title={texts.contactLimits}
-      intro={texts.contactLimitsIntro}
-      what={texts.contactLimitsSaved}
+      title="Contact limits"
+      intro="A batch leaves out people who were already called this often, unless the person who starts it gives a reason. Call-backs within a batch and calls that reached nobody do not count. A single call only shows a warning."
+      what="contact limits"
       command="callingRulesChange"
       values={data ? { limits: data } : null}
       isChanged={perDay !== limits.perDay || perWeek !== limits.perWeek}
@@ -26,7 +25,7 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
-          label={texts.maxPerDay}
+          label="Maximum calls to one person in 24 hours"
           min={1}
           max={maxCalls}
           value={perDay}
@@ -34,7 +33,7 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
           error={problemOf(perDay)}
         />
         <NumberField
-          label={texts.maxPerWeek}
+          label="Maximum calls to one person in 7 days"
           min={1}
           max={maxCalls}
           value={perWeek}

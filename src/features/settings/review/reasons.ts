@@ -21,5 +21,5 @@ export function problemOf({
   if (rejectReasons.length > reasons) return texts.tooManyReasons(rejectReasons.length, reasons)
   const tooLong = rejectReasons.findIndex((reason) => reason.length > reasonLength)
   if (tooLong !== -1) return texts.reasonTooLong(tooLong + 1, reasonLength)
-  return isReasonRequired && rejectReasons.length === 0 ? texts.noReasonToRequire : null
+  return isReasonRequired && rejectReasons.length === 0 ? 'List at least one reason, or require none.' : null
 }

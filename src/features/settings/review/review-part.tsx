@@ -20,9 +20,9 @@ function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
   const problem = problemOf(values)
   return (
     <SettingForm
-      title={texts.rejectReasons}
-      intro={texts.rejectReasonsIntro}
-      what={texts.rejectReasonsSaved}
+      title="Reasons to reject"
+      intro="Whoever rejects a draft chooses one of these reasons by its number key. The reason stays in the audit. The service does not get it."
+      what="reasons"
       command="reviewRulesChange"
       values={problem ? null : values}
       isChanged={values.rejectReasons.join('\n') !== saved || values.isReasonRequired !== rules.isReasonRequired}
@@ -30,7 +30,7 @@ function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
     >
       <div className="max-w-md">
         <TextArea
-          label={texts.reasonsLabel}
+          label="Reasons"
           hint={texts.reasonsHint(reviewRuleLimits.reasons)}
           value={text}
           onChange={(next) => setTyped({ ...typed, text: next })}
@@ -38,7 +38,7 @@ function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
         />
       </div>
       <Checkbox
-        label={texts.requireReason}
+        label="A reason is required"
         checked={values.isReasonRequired}
         onChange={(next) => setTyped({ ...typed, isRequired: next })}
       />
@@ -52,7 +52,7 @@ export const reviewLoader = () => load(rulesRead, snippetsRead)
 
 export const ReviewPart = () => (
   <div className="flex flex-col gap-4">
-    <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}>
+    <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={3} columns={2} label="Loading review rules…" />}>
       {(rules) => (
         <>
           <SecondReviewerForm saved={rules.secondReviewerFlows} />

@@ -49,8 +49,8 @@ export function SnippetsForm({ saved }: { saved: readonly Snippet[] }) {
   return (
     <SettingForm
       title={texts.snippets}
-      intro={texts.snippetsIntro}
-      what={texts.snippetsSaved}
+      intro="Reviewers insert these texts into a draft that they edit. {customer name} and {agent} are replaced by what is known about the draft. A snippet needs a name and a text."
+      what="snippets"
       command="snippetsChange"
       values={data ? { snippets: data.snippets, replaced: [...replaced] } : null}
       isChanged={JSON.stringify(snippets) !== JSON.stringify(replaced)}

@@ -1,21 +1,12 @@
 /** Texts of the rules for reviewing drafts. */
 import { number, plural } from '#ui/text/format-number.ts'
 
-export const loadingRules = 'Loading review rules…'
-
-export const rejectReasons = 'Reasons to reject'
-export const rejectReasonsSaved = 'reasons'
-export const rejectReasonsIntro =
-  'Whoever rejects a draft chooses one of these reasons by its number key. The reason stays in the audit. The service does not get it.'
-export const reasonsLabel = 'Reasons'
 export const reasonsHint = (maxReasons: number) =>
   `One reason per line, at most ${number(maxReasons)}. The order gives each its key, 1 to ${number(maxReasons)}.`
-export const requireReason = 'A reason is required'
 export const tooManyReasons = (count: number, maxReasons: number) =>
   `These are ${plural(count, 'line', 'lines')}. At most ${number(maxReasons)} reasons can be listed.`
 export const reasonTooLong = (reason: number, maxLength: number) =>
   `Reason ${number(reason)} is too long. A reason has at most ${number(maxLength)} characters.`
-export const noReasonToRequire = 'List at least one reason, or require none.'
 
 // second-reviewer-form.tsx
 export const secondReviewer = 'Second reviewer'
@@ -33,9 +24,6 @@ export const unlistedFlow = (id: string) => `Unknown flow ${id}`
 
 // snippets-form.tsx
 export const snippets = 'Snippets'
-export const snippetsSaved = 'snippets'
-export const snippetsIntro =
-  'Reviewers insert these texts into a draft that they edit. {customer name} and {agent} are replaced by what is known about the draft. A snippet needs a name and a text.'
 export const snippet = (position: number) => `Snippet ${number(position)}`
 export const snippetName = 'Name'
 export const snippetText = 'Text'

@@ -22,7 +22,7 @@ export function driftText(
     ].join('\n'),
   )
   return [
-    `${texts.heading}\n${texts.facts(address, compared, utc(since), utc(now))}`,
+    `How the answers of the service differ from the documentation\n${texts.facts(address, compared, utc(since), utc(now))}`,
     ...blocks,
     ...(omitted > 0 ? [texts.omitted(omitted)] : []),
   ].join('\n\n')

@@ -17,7 +17,7 @@ import * as texts from './texts.tsx'
 const columns: readonly DataColumn<ServiceDifference>[] = [
   {
     id: 'field',
-    header: texts.fieldColumn,
+    header: 'Field',
     width: '40%',
     cell: ({ source, field }) => (
       <span className="flex min-w-0 flex-col">
@@ -28,7 +28,7 @@ const columns: readonly DataColumn<ServiceDifference>[] = [
   },
   {
     id: 'difference',
-    header: texts.differenceColumn,
+    header: 'Difference',
     cell: ({ kind, field, expected, received }) => (
       <span className="flex min-w-0 flex-col">
         {texts.kinds[kind]}
@@ -38,10 +38,10 @@ const columns: readonly DataColumn<ServiceDifference>[] = [
       </span>
     ),
   },
-  { id: 'count', header: texts.countColumn, align: 'right', width: '4rem', cell: ({ count }) => number(count) },
+  { id: 'count', header: 'Seen', align: 'right', width: '4rem', cell: ({ count }) => number(count) },
   {
     id: 'last',
-    header: texts.lastColumn,
+    header: 'Last seen',
     width: '9rem',
     cell: ({ firstAt, lastAt }) => (
       <span className="flex flex-col">
@@ -63,7 +63,7 @@ function CopyAsText({ drift }: { drift: ServiceDrift }) {
   return (
     <span onBlur={() => setIsCopied(false)}>
       <Button size="small" onClick={copy}>
-        {isCopied ? texts.copied : texts.copyAsText}
+        {isCopied ? texts.copied : 'Copy as text'}
       </Button>
       <output className="sr-only">{isCopied ? texts.copied : ''}</output>
     </span>
@@ -80,7 +80,11 @@ function Differences({ drift }: { drift: ServiceDrift }) {
   if (differences.length === 0)
     return (
       <Section title={texts.differences}>
-        <p>{compared === 0 ? texts.noAnswers : texts.noDifferences(compared, <TimeWithDay at={since} />)}</p>
+        <p>
+          {compared === 0
+            ? 'No answers of the service yet.'
+            : texts.noDifferences(compared, <TimeWithDay at={since} />)}
+        </p>
         <p className="mt-1 max-w-[72ch] text-label text-muted">{notes}</p>
       </Section>
     )
@@ -110,7 +114,7 @@ export function ServiceDriftPart() {
       query={query}
       loading={
         <Section title={texts.differences}>
-          <SkeletonRows rows={1} columns={1} label={texts.loadingDifferences} />
+          <SkeletonRows rows={1} columns={1} label="Comparing answers…" />
         </Section>
       }
     >

@@ -4,8 +4,6 @@ import type { ServiceDifference } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const differences = 'Differences from the documentation'
-export const loadingDifferences = 'Comparing answers…'
-export const noAnswers = 'No answers of the service yet.'
 export const noDifferences = (compared: number, time: ReactNode) =>
   compared === 1 ? (
     <>The one answer since {time} was spelled as documented.</>
@@ -26,13 +24,8 @@ export const explanationOfDifferences = `Switchboard reads other spellings, show
 export const omitted = (count: number) =>
   `${plural(count, 'further difference is', 'further differences are')} not listed.`
 
-export const copyAsText = 'Copy as text'
 export const copied = 'Copied'
 
-export const fieldColumn = 'Field'
-export const differenceColumn = 'Difference'
-export const countColumn = 'Seen'
-export const lastColumn = 'Last seen'
 export const firstSeen = (time: ReactNode) => <>first {time}</>
 export const wholeAnswer = 'the whole answer'
 
@@ -48,7 +41,6 @@ export const expectedAndReceived = (expected: string, received: string) =>
   expected === '' ? received : `${received}; expected ${expected}`
 
 // For the text that is copied.
-export const heading = 'How the answers of the service differ from the documentation'
 export const facts = (address: string, compared: number, since: string, until: string) =>
   `${address}: ${plural(compared, 'answer', 'answers')} from ${since} to ${until}`
 

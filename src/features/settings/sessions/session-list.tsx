@@ -23,7 +23,7 @@ interface SessionRow {
   onEnded: () => void
 }
 
-const browserOf = ({ device }: OpenSession) => device || texts.unknownBrowser
+const browserOf = ({ device }: OpenSession) => device || 'Unknown browser'
 
 function EndSession({ session, owner, onEnded }: SessionRow) {
   const endOwn = useCommand('openSessionEnd')
@@ -39,7 +39,7 @@ function EndSession({ session, owner, onEnded }: SessionRow) {
     <Button
       size="small"
       pending={endOwn.isPending || endAsAdmin.isPending}
-      disabledReason={session.current && texts.isThisSession}
+      disabledReason={session.current && 'You are using this session. To end it, sign out.'}
       onClick={() => void end().catch(notifyRefusal)}
     >
       {texts.endSession(browserOf(session), screenReaderText)}
@@ -61,7 +61,7 @@ export function EndSessions({ sessions, owner }: { sessions: readonly OpenSessio
     <Button
       size="small"
       pending={endOwn.isPending || endAsAdmin.isPending}
-      disabledReason={otherCount === 0 && (includesCurrent ? texts.noOtherSessions : texts.noSessions)}
+      disabledReason={otherCount === 0 && (includesCurrent ? 'There are no other sessions.' : 'There are no sessions.')}
       onClick={() => void end().catch(notifyRefusal)}
     >
       {includesCurrent ? texts.endOtherSessions(otherCount) : texts.endAllSessions(otherCount)}
@@ -72,29 +72,29 @@ export function EndSessions({ sessions, owner }: { sessions: readonly OpenSessio
 const columns: readonly DataColumn<SessionRow>[] = [
   {
     id: 'place',
-    header: texts.browserColumn,
+    header: 'Browser',
     cell: ({ session }) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
         {browserOf(session)}
-        {session.current && <Badge tone="outline">{texts.thisBrowser}</Badge>}
+        {session.current && <Badge tone="outline">This browser</Badge>}
       </span>
     ),
   },
   {
     id: 'since',
-    header: texts.signedInColumn,
+    header: 'Signed in',
     width: '11rem',
     cell: ({ session: { signedInAt } }) => <Time at={signedInAt} show="day-and-time" />,
   },
   {
     id: 'active',
-    header: texts.lastActiveColumn,
+    header: 'Last active',
     width: '8rem',
     cell: ({ session: { lastActive } }) => <Ago at={lastActive} />,
   },
   {
     id: 'actions',
-    header: texts.actionsColumn,
+    header: 'Actions',
     headerHidden: true,
     width: '5rem',
     align: 'right',
@@ -115,13 +115,13 @@ export function SessionList({ query, owner, empty }: Props) {
     <div ref={list} tabIndex={-1} className="outline-none">
       <DataView
         query={query}
-        loading={<SkeletonRows rows={2} columns={4} label={texts.loadingSessions} />}
+        loading={<SkeletonRows rows={2} columns={4} label="Loading sessions…" />}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={empty}
       >
         {({ sessions }) => (
           <DataTable
-            caption={owner ? texts.sessionsOf(owner.name) : texts.yourSessions}
+            caption={owner ? texts.sessionsOf(owner.name) : 'Your open sessions'}
             columns={columns}
             rows={sessions.map((session) => ({ session, owner, onEnded }))}
             rowKey={({ session }) => session.id}

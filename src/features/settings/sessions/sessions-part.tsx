@@ -2,7 +2,6 @@
 import { load, read, useRead } from '#api/reads.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { EndSessions, SessionList } from './session-list.tsx'
-import * as texts from './texts.tsx'
 
 const sessionsRead = read('openSessionList')
 export const sessionsLoader = () => load(sessionsRead)
@@ -12,13 +11,16 @@ export function SessionsPart() {
   const sessions = query.data?.sessions ?? []
   return (
     <Section
-      title={texts.signedInAt}
+      title="Where you are signed in"
       facts={sessions.length || null}
       actions={<EndSessions sessions={sessions} owner={null} />}
       flush
     >
       <SessionList query={query} owner={null} empty={null} />
-      <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.sessionsHint}</p>
+      <p className="border-t border-line px-3 py-2 text-label text-muted">
+        A session ends after 12 hours without activity, and a week after its sign-in at the latest. If a session is not
+        yours, end it and tell an administrator.
+      </p>
     </Section>
   )
 }

@@ -30,7 +30,7 @@ export function OneTimeSecret({ secret, kind, children }: Props) {
         icon={isCopied ? Check : Copy}
         onClick={() => void navigator.clipboard.writeText(secret).then(() => setIsCopied(true))}
       >
-        {isCopied ? texts.copied : copy}
+        {isCopied ? 'Copied' : copy}
       </Button>
     </section>
   )

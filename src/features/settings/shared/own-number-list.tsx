@@ -47,7 +47,7 @@ export const OwnNumberList = ({ numbers, label, buttons }: Props) => (
         </span>
         <StatusLabel
           state={own.confirmedBy === null ? 'waiting' : 'done'}
-          label={own.confirmedBy === null ? texts.notConfirmed : texts.confirmedBy(own.confirmedBy)}
+          label={own.confirmedBy === null ? 'Not confirmed' : texts.confirmedBy(own.confirmedBy)}
         />
         {buttons[own.id]}
       </li>

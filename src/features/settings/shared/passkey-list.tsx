@@ -49,8 +49,8 @@ function Entry({ passkey: { id, name, createdAt, lastUsedAt }, remove, onOpen, e
         open={open}
         onClose={() => setOpen(false)}
         title={texts.removePasskeyTitle(name)}
-        cancelLabel={texts.cancel}
-        action={texts.confirmRemovePasskey}
+        cancelLabel="Cancel"
+        action="Remove passkey"
         tone="danger"
         run={(key) => remove(id, key)}
         // The entry disappears with its button.
@@ -74,7 +74,7 @@ export function PasskeyList({ passkeys, empty, ...entry }: Props) {
       {passkeys.length === 0 ? (
         empty
       ) : (
-        <ul aria-label={texts.passkeys} className="-my-1.5 divide-y divide-line">
+        <ul aria-label="Passkeys" className="-my-1.5 divide-y divide-line">
           {passkeys.map((passkey) => (
             <Entry key={passkey.id} passkey={passkey} list={list} {...entry} />
           ))}

@@ -11,11 +11,8 @@ export const secretTexts = {
   passwordLink: { label: 'Link for a new password', copy: 'Copy link', once: 'This link is shown only once.' },
   key: { label: 'Simulation key', copy: 'Copy key', once: 'This key is shown only once.' },
 }
-export const copied = 'Copied'
 
 // passkey-list.tsx
-export const passkeys = 'Passkeys'
-export const cancel = 'Cancel'
 /** @param lastUsed null: never */
 export const passkeyFacts = (created: ReactNode, lastUsed: ReactNode) => (
   <>
@@ -27,7 +24,6 @@ export const removePasskey = (name: string, hidden: (text: string) => ReactNode)
   <>Remove{hidden(` passkey: ${name}`)}</>
 )
 export const removePasskeyTitle = (name: string) => `Remove the passkey “${name}”?`
-export const confirmRemovePasskey = 'Remove passkey'
 export const passkeyRemoved = (name: string) => `Passkey removed: ${name}.`
 export const sessionsEndedWithPasskey = (count: number) =>
   count === 0 ? '' : `${plural(count, 'session was', 'sessions were')} ended.`
@@ -35,7 +31,6 @@ export const sessionsEndedWithPasskey = (count: number) =>
 export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
 
 // own-number-list.tsx
-export const notConfirmed = 'Not confirmed'
 export const confirmedBy = (name: string) => `Confirmed by ${name}`
 
 // The button of a number, of the operator and of an administrator

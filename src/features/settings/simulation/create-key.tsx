@@ -34,12 +34,12 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label={texts.nameLabel}
-        hint={texts.nameHint}
+        label="Name"
+        hint="The program that will use this key, so that you recognize it when you revoke the key."
         maxLength={80}
         value={name}
         onChange={setName}
-        error={isSubmitted && name.trim() === '' ? texts.nameMissing : null}
+        error={isSubmitted && name.trim() === '' ? 'Enter a name for the key.' : null}
       />
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
@@ -69,10 +69,10 @@ export function CreateKey() {
         open={open}
         // Escape would lose the key, which is shown only once.
         onClose={() => created === null && close()}
-        title={created ? texts.createdKeyTitle(created.kept.name) : texts.createTitle}
+        title={created ? texts.createdKeyTitle(created.kept.name) : 'Create a simulation key'}
         // A click outside would lose the key.
         modal={created !== null}
-        footer={created && <Button onClick={close}>{texts.keySaved}</Button>}
+        footer={created && <Button onClick={close}>I have saved the key</Button>}
       >
         {created ? (
           <OneTimeSecret secret={created.key} kind="key">

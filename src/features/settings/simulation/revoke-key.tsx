@@ -16,7 +16,7 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
     <>
       <Button
         size="small"
-        disabledReason={permission.reason || (id === ownKey && texts.usedBySwitchboard)}
+        disabledReason={permission.reason || (id === ownKey && 'Switchboard itself uses this key.')}
         onClick={() => setOpen(true)}
       >
         {texts.revoke(name, screenReaderText)}
@@ -26,7 +26,7 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
         onClose={() => setOpen(false)}
         title={texts.revokeTitle(name)}
         cancelLabel={texts.cancel}
-        action={texts.revokeKey}
+        action="Revoke key"
         tone="danger"
         run={(key) => run({ params: { keyId: id }, key })}
         onDone={() => {

@@ -12,16 +12,16 @@ import { RevokeKey } from './revoke-key.tsx'
 import * as texts from './texts.tsx'
 
 const columns: readonly DataColumn<SimulationKey>[] = [
-  { id: 'name', header: texts.nameColumn, cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
+  { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
   {
     id: 'fingerprint',
-    header: texts.fingerprintColumn,
+    header: 'Fingerprint',
     cell: ({ fingerprint }) => <span className="mono text-soft">{fingerprint}</span>,
   },
-  { id: 'created', header: texts.createdColumn, cell: ({ createdAt }) => <Time at={createdAt} show="day-and-time" /> },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} show="day-and-time" /> },
   {
     id: 'actions',
-    header: texts.actionsColumn,
+    header: 'Actions',
     headerHidden: true,
     align: 'right',
     width: '6rem',
@@ -50,7 +50,9 @@ export function SimulationPart() {
         rowKey={({ id }) => id}
         sticky={false}
       />
-      <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.simulationKeysHint}</p>
+      <p className="border-t border-line px-3 py-2 text-label text-muted">
+        Create a key for each program that you connect to this simulation. All keys share one request budget.
+      </p>
     </Section>
   )
 }

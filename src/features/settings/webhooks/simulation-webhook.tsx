@@ -22,46 +22,46 @@ import * as texts from './texts.tsx'
 
 function Secret({ secret }: { secret: string }) {
   const [isShown, setIsShown] = useState(false)
-  if (isShown) return <Id id={secret} name={texts.copiedSecret} />
+  if (isShown) return <Id id={secret} name="webhook secret" />
   return (
     <Button size="small" onClick={() => setIsShown(true)}>
-      {texts.showSecret}
+      Show webhook secret
     </Button>
   )
 }
 
 const statuses: Record<Delivery['status'], { state: StatusKind; label: string }> = {
-  waiting: { state: 'waiting', label: texts.waiting },
-  delivered: { state: 'done', label: texts.delivered },
-  given_up: { state: 'failed', label: texts.failed },
+  waiting: { state: 'waiting', label: 'Waiting' },
+  delivered: { state: 'done', label: 'Delivered' },
+  given_up: { state: 'failed', label: 'Failed' },
 }
 
 const answerText = ({ answer }: Delivery): string =>
-  answer === null ? texts.noAttempt : /^\d+$/.test(answer) ? texts.httpStatus(answer) : texts.noAnswer(answer)
+  answer === null ? 'No attempt yet' : /^\d+$/.test(answer) ? texts.httpStatus(answer) : texts.noAnswer(answer)
 
 const columns: readonly DataColumn<Delivery>[] = [
-  { id: 'event', header: texts.eventColumn, cell: ({ event }) => eventName(event) },
+  { id: 'event', header: 'Event', cell: ({ event }) => eventName(event) },
   {
     id: 'at',
-    header: texts.createdColumn,
+    header: 'Created',
     width: '9rem',
     cell: ({ createdAt }) => <Time at={createdAt} show="second" />,
   },
   {
     id: 'status',
-    header: texts.stateColumn,
+    header: 'State',
     width: '8rem',
     cell: ({ status }) => <StatusLabel {...statuses[status]} />,
   },
   {
     id: 'attempts',
-    header: texts.attemptsColumn,
+    header: 'Attempts',
     align: 'right',
     width: '6rem',
     cell: ({ attempts }) => number(attempts),
   },
-  { id: 'answer', header: texts.lastAnswerColumn, cell: answerText },
-  { id: 'id', header: texts.idColumn, visibleFrom: 'lg', cell: ({ id }) => <Id id={id} name={texts.copiedEventId} /> },
+  { id: 'answer', header: 'Last response', cell: answerText },
+  { id: 'id', header: 'ID', visibleFrom: 'lg', cell: ({ id }) => <Id id={id} name="event ID" /> },
 ]
 
 function Deliveries() {
@@ -76,16 +76,20 @@ function Deliveries() {
       // Not automatically, because rows would move while somebody reads them.
       actions={
         <Button size="small" variant="ghost" pending={isReading} onClick={query.retry}>
-          {texts.refresh}
+          Refresh
         </Button>
       }
       flush
     >
       <DataView
         query={query}
-        loading={<SkeletonRows rows={8} columns={5} label={texts.loadingDeliveries} />}
+        loading={<SkeletonRows rows={8} columns={5} label="Loading deliveries…" />}
         isEmpty={({ deliveries }) => deliveries.length === 0}
-        empty={<EmptyState title={texts.noDeliveries}>{texts.noDeliveriesHint}</EmptyState>}
+        empty={
+          <EmptyState title="No deliveries yet">
+            Each call, each sent SMS, and each change of an agent or a flow appears here for a day.
+          </EmptyState>
+        }
       >
         {({ deliveries, pagination }) => (
           <>
@@ -105,18 +109,18 @@ export function SimulationWebhook() {
   if (!data) return null
   return (
     <>
-      <Section title={texts.simulationWebhook}>
+      <Section title="Simulation webhook">
         <DescriptionList
           facts={[
             {
-              term: texts.deliversToTerm,
+              term: 'Delivers to',
               value: data.webhookAddress ? (
-                <Id id={data.webhookAddress} name={texts.copiedDestination} />
+                <Id id={data.webhookAddress} name="URL that receives the events" />
               ) : (
-                texts.noDestination
+                'Not set'
               ),
             },
-            { term: texts.signsWithTerm, value: <Secret secret={data.webhookSecret} /> },
+            { term: 'Signs with', value: <Secret secret={data.webhookSecret} /> },
           ]}
         />
       </Section>

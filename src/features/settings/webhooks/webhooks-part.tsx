@@ -19,21 +19,21 @@ const secretVariable = 'SERVICE_WEBHOOK_SECRET'
 
 const Secret = ({ configured }: Pick<Webhooks, 'configured'>) =>
   configured ? (
-    <StatusLabel state="done" label={texts.secretSet} />
+    <StatusLabel state="done" label="Configured" />
   ) : (
     <>
-      <StatusLabel state="off" label={texts.secretMissing} />
+      <StatusLabel state="off" label="Not configured" />
       <p className="text-soft">{texts.secretMissingHint(<span className="mono">{secretVariable}</span>)}</p>
     </>
   )
 
 const LastEvent = ({ last }: Pick<Webhooks, 'last'>) =>
-  last ? texts.lastEvent(eventName(last.event), <Ago at={last.at} />) : texts.noLastEvent
+  last ? texts.lastEvent(eventName(last.event), <Ago at={last.at} />) : 'None since Switchboard started'
 
 const LastHour = ({ lastHour }: Pick<Webhooks, 'lastHour'>) => {
-  if (lastHour.length === 0) return texts.noEvents
+  if (lastHour.length === 0) return 'None'
   return (
-    <ul aria-label={texts.lastHourList}>
+    <ul aria-label="Events in the last hour, by type">
       {lastHour.map(({ event, count }) => (
         <li key={event} className="flex max-w-80 justify-between gap-4">
           {eventName(event)} <span className="tabular-nums">{number(count)}</span>
@@ -47,26 +47,24 @@ export function WebhooksPart() {
   const query = useRead(webhooksRead)
   return (
     <>
-      <DataView query={query} loading={<SkeletonRows rows={5} columns={2} label={texts.loadingEvents} />}>
+      <DataView query={query} loading={<SkeletonRows rows={5} columns={2} label="Loading service events…" />}>
         {({ addresses, configured, last, lastHour, refused, unplaced }) => (
-          <Section title={texts.serviceEvents}>
+          <Section title="Service events">
             <DescriptionList
               facts={[
                 ...addresses.map(({ workspace, address }) =>
                   addresses.length === 1
-                    ? { term: texts.webhookUrl, value: <Id id={address} name={texts.copiedWebhookUrl} /> }
+                    ? { term: 'Webhook URL', value: <Id id={address} name="webhook URL" /> }
                     : {
                         term: texts.webhookUrlFor(workspace),
                         value: <Id id={address} name={texts.copiedWebhookUrlFor(workspace)} />,
                       },
                 ),
-                { term: texts.secretTerm, value: <Secret configured={configured} /> },
-                { term: texts.lastEventTerm, value: <LastEvent last={last} /> },
-                { term: texts.lastHourTerm, value: <LastHour lastHour={lastHour} /> },
-                { term: texts.refusedTerm, value: refused === 0 ? texts.noneRefused : texts.refused(refused) },
-                ...(unplaced === 0
-                  ? []
-                  : [{ term: texts.withoutWorkspaceTerm, value: texts.withoutWorkspace(unplaced) }]),
+                { term: 'Secret', value: <Secret configured={configured} /> },
+                { term: 'Last event', value: <LastEvent last={last} /> },
+                { term: 'In the last hour', value: <LastHour lastHour={lastHour} /> },
+                { term: 'Refused', value: refused === 0 ? 'None in the last hour' : texts.refused(refused) },
+                ...(unplaced === 0 ? [] : [{ term: 'Without a workspace', value: texts.withoutWorkspace(unplaced) }]),
               ]}
             />
             <p className="mt-2 max-w-[72ch] text-label text-muted">

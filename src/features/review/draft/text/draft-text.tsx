@@ -58,10 +58,10 @@ export function DraftText({
   if (edit === null) {
     return (
       <>
-        <p className="text-label text-muted">{texts.draftHeading}</p>
+        <p className="text-label text-muted">Draft</p>
         <div className="reading text-large">
           {text === '' ? (
-            <span className="text-muted">{texts.noText}</span>
+            <span className="text-muted">No text</span>
           ) : (
             <TextWithDifferences text={text} differences={differences} />
           )}
@@ -75,7 +75,7 @@ export function DraftText({
     <>
       <TextArea
         ref={editorRef}
-        label={texts.yourEdit}
+        label="Your edit"
         value={edit}
         onChange={onEdit}
         rows={3}
@@ -88,7 +88,7 @@ export function DraftText({
       {edit === text ? (
         <p className="text-label text-muted">{texts.nothingChanged}</p>
       ) : (
-        <MarkedDifference before={text} after={edit} label={texts.changesInEdit} />
+        <MarkedDifference before={text} after={edit} label="Changes in your edit" />
       )}
     </>
   )

@@ -53,7 +53,7 @@ export function InsertSnippet({ edit, onEdit, editorRef, ...values }: Props) {
         textOf={textOf}
         keyOf={textOf}
         matches={hasWords}
-        noMatches={texts.noSnippetMatches}
+        noMatches="No snippet has these words."
       />
     </div>
   )

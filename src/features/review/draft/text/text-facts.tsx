@@ -31,7 +31,7 @@ export function TextWarnings({ text, earlierTexts }: { text: string; earlierText
   const warnings = warningsFor(text, earlierTexts)
   if (warnings.length === 0) return null
   return (
-    <ul aria-label={texts.warningsLabel} className="flex flex-col gap-0.5">
+    <ul aria-label="Check before sending" className="flex flex-col gap-0.5">
       {warnings.map((warning) => (
         <li key={warning} className="flex gap-1.5 text-label">
           <span className="mt-px text-danger">

@@ -3,11 +3,7 @@ import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
 // draft-text.tsx
-export const draftHeading = 'Draft'
 export const nothingChanged = 'You have not changed anything yet.'
-export const noText = 'No text'
-export const yourEdit = 'Your edit'
-export const changesInEdit = 'Changes in your edit'
 
 // text-facts.tsx
 export const characterCount = (characters: number) => plural(characters, 'character', 'characters')
@@ -22,7 +18,6 @@ export const smsParts = (segments: number, cause: ReactNode | null) =>
     </>
   )
 export const smsPartsWithEmoji = (segments: number) => `${smsCount(segments)} (emoji shorten each part)`
-export const warningsLabel = 'Check before sending'
 
 // text-warnings.ts
 /** @param scripts "Latin", "Cyrillic" */
@@ -47,4 +42,3 @@ export const hiddenCharacters = (count: number) =>
 
 // insert-snippet.tsx
 export const insertSnippet = 'Insert snippet'
-export const noSnippetMatches = 'No snippet has these words.'
