@@ -4,7 +4,7 @@ import { setImmediate as waitForPromises } from 'node:timers/promises'
 import { plans } from '#contract/index.ts'
 import { createLimiter } from '#server/service/auth/rate-limit.ts'
 
-const stepMs = 25
+const usualStepMs = 25
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 /** How long it takes until all tabs are open and have their first answers. */
@@ -32,6 +32,10 @@ export interface Scenario {
   endingCallsPerMinute?: number
   /** The batches that these calls belong to; one call of each ends in turn. */
   batches?: number
+  /** All rows of these batches. The run lasts until each has ended, and some minutes more. */
+  rows?: number
+  /** Time between two looks at the clock, ms. */
+  stepMs?: number
   /** Pages that people open in a minute, each with a read of its own. */
   openedPerMinute?: number
   /** After this time, everybody is gone, ms from the start. */
@@ -194,7 +198,8 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
     const verdict = rateLimiter.take(Date.now())
     if (path.startsWith(recordPath)) {
       recordsAt.push(Date.now())
-      const inMinute = recordsAt.filter((at) => at > Date.now() - minuteMs).length
+      while ((recordsAt[0] ?? Infinity) <= Date.now() - minuteMs) recordsAt.shift()
+      const inMinute = recordsAt.length
       measurements.maxOutcomesPerMinute = Math.max(measurements.maxOutcomesPerMinute, inMinute)
     }
     if (isMeasuring()) {
@@ -207,6 +212,8 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
       ? { status: 200, retryAfterSeconds: 0 }
       : { status: 429, retryAfterSeconds: verdict.retryAfterSeconds }
   }
+  const { rows = Infinity, endingCallsPerMinute = 0 } = scenario
+  const lastsMs = rows < Infinity ? (rows / endingCallsPerMinute) * minuteMs + 2 * drainMs : measuredMs
   const reviewers = scenario.reviewedConversations ? [createReviewer(scenario.reviewedConversations)] : []
   const { command, openQueue, readEnded, openPage } = strategy.open(
     sendRequest,
@@ -233,16 +240,16 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
   else void clickRepeatedly()
 
   const endedCalls: EndedCall[] = []
-  if (scenario.endingCallsPerMinute) {
+  if (endingCallsPerMinute > 0) {
     setInterval(() => {
-      if (Date.now() < warmUpMs + measuredMs - drainMs)
+      if (endedCalls.length < rows && Date.now() < warmUpMs + lastsMs - drainMs)
         endedCalls.push({
           jobId: `job-${endedCalls.length}`,
           batch: endedCalls.length % (scenario.batches ?? 1),
           endedAt: Date.now(),
           readAt: null,
         })
-    }, minuteMs / scenario.endingCallsPerMinute)
+    }, minuteMs / endingCallsPerMinute)
     readEnded?.(endedCalls)
   }
   if (scenario.openedPerMinute) {
@@ -263,8 +270,8 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
     }, leaveAtMs)
 
   // Take a sample every 1.73 s, so that sampling does not fall into step with polling.
-  for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + measuredMs; ) {
-    mock.timers.tick(stepMs)
+  for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + lastsMs; ) {
+    mock.timers.tick(scenario.stepMs ?? usualStepMs)
     await waitForPromises()
     if (Date.now() < nextSampleAt) continue
     nextSampleAt += 1_730
