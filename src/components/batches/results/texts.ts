@@ -7,16 +7,16 @@ import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 export const resultsSection = 'Results'
 export const loading = 'Counting calls…'
 
-/** "Outcome known for 812 of 1,000 ended rows." @param seen rows of which more than their state is known @param ended null: unknown */
+/** A page says how much is known while it is less than this share: what is missing then can change a figure. */
+const goodShare = 0.99
+/** "Outcome known for 812 of 1,000 ended rows." '' if nearly all are known. @param seen rows of which more than their state is known @param ended null: unknown */
 export const coverage = (seen: number, ended: number | null) => {
   if (ended === null) return `Outcome known for ${plural(seen, 'ended row', 'ended rows')}.`
   if (ended === 0) return 'No calls have ended yet.'
-  return seen >= ended
-    ? `Outcome known for ${ended === 1 ? 'the ended row' : `all ${number(ended)} ended rows`}.`
+  return seen >= ended * goodShare
+    ? ''
     : `Outcome known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
 }
-/** A page says how much is known while it is less than this share: what is missing then can change a figure. */
-const goodShare = 0.99
 /** "Result known for 42 of 99 ended rows of today’s batches." '' if none has ended, or nearly all are known. @param where such as "today’s batches" */
 export const knownOf = ({ seen, ended }: { seen: number; ended: number }, where: string): string =>
   ended === 0 || seen >= ended * goodShare

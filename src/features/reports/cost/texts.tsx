@@ -1,5 +1,5 @@
 /** Texts of the page about costs. */
-import { endUnknown } from '#components/batches/results/texts.ts'
+import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -78,9 +78,8 @@ export const withoutDuration = (count: number) =>
   `${plural(count, 'answered call', 'answered calls')} of unknown duration ${count === 1 ? 'is' : 'are'} not included.`
 export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
   [
-    ended === 0
-      ? 'The figures include every call with a known duration that your team has seen.'
-      : `The figures include every call with a known duration. The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches.`,
+    'The figures include every call with a known duration that your team has seen.',
+    knownOf({ seen, ended }, 'this period’s batches'),
     endUnknown(unknownBatches, ended > 0),
   ]
     .filter(Boolean)
