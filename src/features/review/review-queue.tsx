@@ -131,7 +131,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     rows.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // Fill the rest of the window, so that the text and its buttons are in view together.
-    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
+    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.25rem)] lg:min-h-[38rem]">
       {isListShown && (
         <Filters
           filter={filter}
