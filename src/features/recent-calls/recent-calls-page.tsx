@@ -2,6 +2,7 @@
  * `/calls/ended`: calls that Switchboard has seen, searched by name, number or what was said; the people in them who asked for another call;
  * and the service's own history of calls.
  */
+import { Suspense } from 'react'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
@@ -10,23 +11,28 @@ import { useIsOffered } from '#kit/navigation/page-table.ts'
 import { oneOf, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { CallBacks, callBackList, callBackRead } from './call-backs.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { callList } from './columns.tsx'
 import { ServiceHistory } from './service-history.tsx'
 import { listRead, retentionRead, TeamCalls } from './team-calls.tsx'
 import * as texts from './texts.tsx'
 
+/** With its dialogs, which the rows of the other lists do not wait for. */
+const loadCallBacks = () => import('./call-backs.tsx')
+const CallBacks = lazyPart(async () => ({ default: (await loadCallBacks()).CallBacks }))
+
 /** Which list is shown. Each has its own state in the address. */
 const fields = { of: oneOf(['team', 'callbacks', 'service'], 'team') }
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
+export const loader = async ({ request }: LoaderFunctionArgs) => {
   // The names of the agents are only for a filter, so the page does not wait for the service.
   void load(agentsRead)
   const { of } = parseSearch(fields, request.url)
   if (of === 'service') return null
-  const list = of === 'callbacks' ? callBackList : callList([])
+  const callBacks = of === 'callbacks' ? await loadCallBacks() : null
+  const list = callBacks?.callBackList ?? callList([])
   const state = stateOf<never>(list, parseSearch(addressOf<never>(list), request.url))
-  return load(of === 'callbacks' ? callBackRead(state) : listRead(state), retentionRead)
+  return load(callBacks?.callBackRead(state) ?? listRead(state), retentionRead)
 }
 
 const sources = [
@@ -54,7 +60,7 @@ export function Component() {
         value={of}
         onChange={(of) => void navigate(addresses[of])}
       />
-      {of === 'service' ? <ServiceHistory /> : of === 'callbacks' ? <CallBacks /> : <TeamCalls />}
+      <Suspense>{of === 'service' ? <ServiceHistory /> : of === 'callbacks' ? <CallBacks /> : <TeamCalls />}</Suspense>
     </Page>
   )
 }
