@@ -67,7 +67,10 @@ const partsOf = (
   facts: (
     <>
       <StatusBadge status={agent.status} />
-      <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none={texts.noPhoneNumber} />
+      {/* On a phone in a line of its own: its country comes later, and must not move the other facts. */}
+      <span className="max-sm:basis-full">
+        <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none={texts.noPhoneNumber} />
+      </span>
       <VersionsLink kind="agent" id={agent.id} />
     </>
   ),

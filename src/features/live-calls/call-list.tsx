@@ -50,10 +50,11 @@ export function CallList({ roomName }: { roomName: string }) {
   const [{ agent, sentiment, show, sort }] = useSearch(wallFields)
   const { search } = useLocation()
   const { isPointedAt, handlers } = useIsPointedAt()
-  const cards = useWall(useRead(wallRead), isPointedAt, sortBy(sort))
+  const wall = useRead(wallRead)
+  const cards = useWall(wall, isPointedAt, sortBy(sort))
   useRead(noticesRead)
   const shown = filterCards(cards, { agent, sentiment, needsLook: show === 'needing-look' })
-  if (shown.length === 0) return null
+  // The column stays without calls: the transcript beside it must not move when one begins.
   return (
     <nav
       aria-label={texts.callsLabel}
@@ -61,7 +62,7 @@ export function CallList({ roomName }: { roomName: string }) {
       {...handlers}
     >
       <p className="flex items-center justify-between gap-2 px-3 pt-4 text-label text-muted">
-        <span>{texts.needALook(cards.filter(needsLook).length)}</span>
+        <span>{shown.length > 0 ? texts.needALook(cards.filter(needsLook).length) : wall.data && texts.noCalls}</span>
         <span aria-hidden className="flex gap-1">
           <Kbd keys="k" />
           <Kbd keys="j" />

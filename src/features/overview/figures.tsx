@@ -58,7 +58,12 @@ const Figure = ({ to, label, query: { data, readAt, refusal }, value, note, asid
           </span>
         </span>
       }
-      note={refusal ? data === undefined ? 'Could not be loaded' : <Age readAt={readAt} refusal={refusal} /> : note}
+      note={
+        // Its lines are there before it is known, so that nothing below moves.
+        <span className="block min-h-[1lh] max-sm:min-h-[2lh]">
+          {refusal ? data === undefined ? 'Could not be loaded' : <Age readAt={readAt} refusal={refusal} /> : note}
+        </span>
+      }
     />
   </PlainLink>
 )

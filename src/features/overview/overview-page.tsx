@@ -71,7 +71,8 @@ export function Component() {
       <PageHeader
         title={texts.overview}
         count={problems.length}
-        facts={problems.length === 0 && isComplete && 'No problems'}
+        // Its line is there before it is known.
+        facts={problems.length === 0 && (isComplete ? 'No problems' : '\u00a0')}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
       {problems.length > 0 && <ProblemsPanel problems={problems} />}

@@ -49,7 +49,8 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       onReset={() => setChosen(null)}
       onSaved={() => setChosen(null)}
     >
-      {isLoading && <SkeletonRows rows={3} columns={1} label={texts.loadingFlows} />}
+      {/* As high as the list of flows at most is, so that what is below does not move. */}
+      {isLoading && <SkeletonRows rows={9} columns={1} label={texts.loadingFlows} />}
       {refusal && <ErrorNote text={refusalText(refusal)} />}
       {missingFlows && <p className="text-muted">{missingFlows}</p>}
       {!isLoading && groups.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
