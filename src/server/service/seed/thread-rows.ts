@@ -54,7 +54,7 @@ export function writeThread(
   // The dates of the texts follow from the first message's time, so the times come first, for the longest conversation possible.
   const latest = lastTimeAwake(place, lastAt)
   const mostMessages = thread.length + 2 * extraExchanges
-  const times = timesUpTo(random, place, latest, mostMessages)
+  const times = timesUpTo(random, place, latest, mostMessages, hasDraft)
   const variables = threadVariables({ ...parties, created_at: times[0] ?? latest }, purpose, agent.name, latest)
   const said: Said[] = thread.map((line) => ({
     direction: line.startsWith('> ') ? 'outbound' : 'inbound',
@@ -72,8 +72,9 @@ export function writeThread(
   const messages = said.map(({ direction, text }, i): MessageRow => {
     const isDraft = hasDraft && i === said.length - 1
     const isOutbound = direction === 'outbound'
-    // The first times are unused if fewer exchanges fitted, except the first one, on which the dates depend.
-    const created_at = times[i === 0 ? 0 : i + mostMessages - said.length] ?? latest
+    // The first times are unused if fewer exchanges fitted, except the first one, on which the dates depend. A draft follows at once.
+    const isFirst = i === 0 && !(hasDraft && said.length === 2)
+    const created_at = times[isFirst ? 0 : i + mostMessages - said.length] ?? latest
     return {
       id: newId.record(random),
       conversation_id: id,
@@ -93,7 +94,7 @@ export function writeThread(
       user_id: newId.record(random),
       flow_id: agent.flowId,
       agent_id: agent.id,
-      created_at: times[0] ?? latest,
+      created_at: messages[0]?.created_at ?? latest,
       updated_at: latest,
     },
     messages,
@@ -117,12 +118,16 @@ export const dayLasts = ({ phone }: Customer, time: number): number =>
 /** Whether messages are written now at a customer's place. */
 export const isAwake = ({ phone }: Customer, time: number): boolean => lastTimeAwake(placeOf(phone), time) === time
 
-/** Generates `count` ascending times that end with `last`, minutes apart, none of them at night. */
-function timesUpTo(random: Random, place: Place, last: number, count: number): number[] {
+/** Generates `count` ascending times that end with `last`, minutes apart, none of them at night. A draft follows within seconds. */
+function timesUpTo(random: Random, place: Place, last: number, count: number, isDraftLast: boolean): number[] {
   const times = [last]
   while (times.length < count) {
     const before = integerBetween(random, 2, 70) * minuteMs + integerBetween(random, 0, 59) * 1_000
-    times.unshift(lastTimeAwake(place, (times[0] as number) - before))
+    times.unshift(
+      isDraftLast && times.length === 1
+        ? last - Math.round(before / 60)
+        : lastTimeAwake(place, (times[0] as number) - before),
+    )
   }
   return times
 }

@@ -49,6 +49,13 @@ describe('threads', () => {
     }
   })
 
+  it('have drafts that were written within two minutes of what they answer', () => {
+    const drafts = writeThreads(120, 3).flatMap(({ messages }) => (messages.at(-1)?.sent === 0 ? [messages] : []))
+    const pauses = drafts.map((messages) => (messages.at(-1)?.created_at ?? 0) - (messages.at(-2)?.created_at ?? 0))
+    expect(pauses.length).toBeGreaterThan(30)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(120_000)
+  })
+
   it('differ in their subject, length and channel', () => {
     const written = writeThreads(60, 3)
     const texts = written.map(({ messages }) =>
