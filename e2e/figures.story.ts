@@ -65,7 +65,7 @@ const equalFigures: Record<string, Place[]> = {
     ['batch', /^Known calls\n(\d+)$/m],
   ],
   'calls of today': [
-    ['overview', /^Known calls today\n(\d+)$/m],
+    ['overview', /^Calls today\n(\d+)$/m],
     ['reports-reaching-today', /^Calls\n(\d+)$/m],
     ['reports-calls-today', /^(\d+) calls found\.$/m],
   ],

@@ -43,7 +43,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   const firstFigure = page.getByRole('main').getByRole('link').nth(2)
   await expect(firstFigure).toHaveText(/^Drafts to review[1-9]\d*\D/)
   await expect(page.getByText('No problems')).toBeVisible()
-  const today = page.getByRole('region', { name: 'Known calls today' })
+  const today = page.getByRole('region', { name: 'Calls today' })
   await expect(page.getByRole('link', { name: /^Answered today ?\d+%/ })).toBeVisible()
   const hours = today.getByRole('slider')
   await hours.focus()
@@ -57,7 +57,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await expect(hours).not.toHaveAttribute('aria-valuetext', 'No value selected')
   await expect(pageHeading(page, 'Overview')).toBeVisible()
   await today.getByRole('button', { name: /^Table/ }).press('Enter')
-  await expect(today.getByRole('table', { name: 'Known calls today' }).getByRole('cell')).not.toHaveCount(0)
+  await expect(today.getByRole('table', { name: 'Calls today' }).getByRole('cell')).not.toHaveCount(0)
 
   // An hour leads to exactly the calls that it counts. They may have become more since.
   await today.getByRole('button', { name: /^Table/ }).press('Enter')

@@ -158,11 +158,14 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     return (
       <Figure
         to={paths.reports('calls', { days: '1' })}
-        label="Known calls today"
+        label="Calls today"
         query={today}
         value={today.data && number(figuresOf(today.data.groups).calls)}
         aside={pastOf('calls', props)}
-        note={today.data && texts.inThisHour(callsInThisHour(today.data.groups, props.now))}
+        note={
+          today.data &&
+          texts.inThisHour(callsInThisHour(today.data.groups, props.now), figuresOf(today.data.groups).calls)
+        }
       />
     )
   },
@@ -190,14 +193,15 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
   decided: (props) => {
     const { drafts } = props.queries
     const hours = drafts.data?.hours
+    const decided = hours?.reduce((sum, hour) => sum + hour.decided, 0)
     return (
       <Figure
         to={paths.reports('decisions', { days: '1', result: 'decided' })}
         label="Decided today"
         query={drafts}
-        value={numberOf(hours?.reduce((sum, { decided }) => sum + decided, 0))}
+        value={numberOf(decided)}
         aside={pastOf('decided', props)}
-        note={hours && texts.inThisHour(hours.at(-1)?.decided ?? 0)}
+        note={texts.inThisHour(hours?.at(-1)?.decided ?? 0, decided ?? 0)}
       />
     )
   },

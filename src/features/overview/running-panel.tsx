@@ -48,7 +48,7 @@ function RunningBatch({ batch, now }: BatchProps) {
             total={progress.total}
             segments={[
               { kind: 'done', label: 'Completed', value: progress.completed },
-              { kind: 'failed', label: 'Failed', value: progress.failed },
+              { kind: 'failed', label: 'Not reached', value: progress.failed },
               { kind: 'live', label: 'In progress', value: progress.active },
               { kind: 'dropped', label: 'Cancelled', value: progress.cancelled },
               { kind: 'waiting', label: texts.waiting, value: progress.waiting },
@@ -75,7 +75,7 @@ interface Props {
   now: number
 }
 
-/** Running batches with their progress and expected end. */
+/** Batches that are calling or scheduled, with their progress and expected end. */
 export function RunningPanel({ query, now }: Props) {
   'use no memo'
   const permission = usePermission('launchStart')
@@ -86,7 +86,7 @@ export function RunningPanel({ query, now }: Props) {
   const readAt = readTimeOf(openBatches(query.data?.batches ?? [], now).calling)
   return (
     <Section
-      title={texts.runningBatches}
+      title={texts.openBatches}
       facts={<Age readAt={readAt} isBrowserTime={false} refusal={query.refusal} />}
       actions={<Link to={paths.batches()}>All batches</Link>}
       flush

@@ -7,6 +7,7 @@ export const overview = 'Overview'
 // figures.tsx
 export const liveCalls = 'Live calls'
 export const runningBatches = 'Running batches'
+export const openBatches = 'Running and scheduled batches'
 export const unreadBatches = (count: number) => `${number(count)} not read yet`
 export const scheduledBatches = (count: number) => `${number(count)} scheduled`
 /** @param end when all running batches have ended; false if unknown */
@@ -35,7 +36,8 @@ export const answeredNote = (answered: number, known: number, calls: number) =>
 /** Why there is no share, although some calls are known: those of batches would be missing from it. */
 export const answeredOfBatchesUnknown = (ended: number) =>
   `Unknown for ${plural(ended, 'ended row of a batch', 'ended rows of batches')}`
-export const inThisHour = (count: number) => `${number(count)} in this hour`
+/** '' if all of them are. */
+export const inThisHour = (count: number, all: number) => (count === all ? '' : `${number(count)} in this hour`)
 export const readAgo = (age: string) => `Read ${age}`
 export const oldestDraft = (age: string) => `Oldest ${age}`
 /** Also the heading of the panel. */

@@ -44,7 +44,7 @@ function TodayPanel({ now }: { now: number }) {
         query={query}
         loading={<TodaySpace />}
         isEmpty={({ groups }) => groups.length === 0}
-        empty={<p className={emptyLineClasses}>No known calls have ended today.</p>}
+        empty={<p className={emptyLineClasses}>No calls that Switchboard knows of have ended today.</p>}
       >
         {({ groups, coverage, since }) => {
           const points = hoursOf(groups, from)

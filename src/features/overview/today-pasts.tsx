@@ -25,11 +25,11 @@ interface LineProps {
   top?: number
 }
 
-/** Its label is short, because it is a part of the link's name. The pages behind the links have every value. */
+/** Less than half of its time would look cut off. Its label is short, because it is a part of the link's name. The pages behind the links have every value. */
 function Line({ name, values, format = number, top }: LineProps) {
   const known = values.filter((value) => value !== null)
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
-  if (known.length < 2 || highest === 0) return null
+  if (known.length < Math.max(2, values.length / 2) || highest === 0) return null
   const label = texts.range[name](format(lowest), format(highest))
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }

@@ -3,7 +3,7 @@ import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
 import { percent } from '#ui/text/share.ts'
 
-export const callsToday = 'Known calls today'
+export const callsToday = 'Calls today'
 export const hour = 'Hour'
 /** @param day ISO 8601 */
 export const fileName = (day: string) => `calls-by-hour_${day}`
