@@ -30,7 +30,7 @@ export const storedEdits = (count: number) => plural(count, 'unsent edit of a dr
 
 // decisions-panel.tsx
 export const decisionsLabel = 'Decisions'
-export const yourDecisions = 'Your decisions'
+export const yourDecisions = 'Decisions in progress'
 export const noDecisionsHint =
   'Your decisions appear here until the service confirms them. You can undo a decision until it is sent.'
 

@@ -66,7 +66,7 @@ const ShortcutKeys = ({ name }: { name: keyof typeof shortcuts }) => (
 )
 
 const Recipient = ({ phone, email }: Conversation['customer']) => (
-  <p className="min-w-0">
+  <p className="mr-auto min-w-0">
     <span className="text-label text-muted">{texts.recipientLabel} </span>
     {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? texts.unknownRecipient}</span>}
   </p>
@@ -141,7 +141,7 @@ export function DecisionBar(props: Props) {
           isAskingWhy ? 'hidden' : 'flex max-lg:sticky max-lg:bottom-0',
         )}
       >
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1.5">
           <Recipient {...conversation.customer} />
           {isSerious && overtakingText !== '' && !isEditing && (
             <Button
@@ -165,9 +165,9 @@ export function DecisionBar(props: Props) {
             <ApproveLabel
               name={isSerious ? texts.approveAnywayLabel(isEditing, isFirst) : texts.approveLabel(isEditing, isFirst)}
               wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
-            />
+            />{' '}
+            <ShortcutKeys name={isSerious ? 'review.approveAnyway' : 'review.approve'} />
           </Button>
-          <ShortcutKeys name={isSerious ? 'review.approveAnyway' : 'review.approve'} />
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
           {isEditing ? (

@@ -14,6 +14,7 @@ import {
   draftStatus,
   type Filter,
   keyOf,
+  needsReview,
   type Row,
   type Sorting,
   type Target,
@@ -42,6 +43,16 @@ function WaitingTime({ since }: { since: string }) {
     </span>
   )
 }
+
+/** Nearly every draft needs a review, so only what differs is shown. */
+const DraftState = ({ status }: { status: ReturnType<typeof draftStatus> }) =>
+  status.label === needsReview ? (
+    <span className="sr-only">{status.label}</span>
+  ) : (
+    <span className="mr-2">
+      <StatusLabel {...status} />
+    </span>
+  )
 
 function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, filter, myId, onOpen }: LineProps) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -90,17 +101,17 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
             {visible(risks)}
           </span>
         )}
-        <span className="flex items-baseline gap-2 text-small">
+        <span className="flex items-baseline text-small">
           <span className="shrink-0 whitespace-nowrap">
             {hasLeftQueue ? (
-              <StatusLabel state="off" label={texts.decided} />
+              <DraftState status={{ state: 'off', label: texts.decided }} />
             ) : (
-              <StatusLabel {...draftStatus(draft, myId)} />
+              <DraftState status={draftStatus(draft, myId)} />
             )}
-            {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
-            {hasEdit && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
+            {draft.doNotCall && <span className="mr-2 text-danger">{texts.doNotCall}</span>}
+            {hasEdit && <span className="mr-2 text-muted">{texts.editNotSent}</span>}
           </span>
-          <span translate="no" dir="auto" className="ml-auto min-w-0 truncate text-muted">
+          <span translate="no" dir="auto" className="min-w-0 truncate text-muted">
             {visible(draft.agentName || texts.agentNotLoaded)}
           </span>
         </span>

@@ -163,6 +163,8 @@ export function neighbour(drafts: readonly Draft[], current: Target | null, step
   return drafts[Math.min(drafts.length - 1, Math.max(0, index + step))]
 }
 
+export const needsReview = 'Needs review'
+
 /** The state of a draft, and who is reviewing or has decided it, as a status label. */
 export function draftStatus(draft: Draft, myId: string): { state: StatusKind; label: string } {
   const { claim, decision, needsSecondReviewer, firstApproval } = draft
@@ -175,7 +177,7 @@ export function draftStatus(draft: Draft, myId: string): { state: StatusKind; la
     return { state: 'live', label: labelFor(claim.operator) }
   }
   if (waitsForColleague(draft, myId)) return { state: 'waiting', label: 'Waits for a second reviewer' }
-  if (!needsSecondReviewer) return { state: 'needs-you', label: 'Needs review' }
+  if (!needsSecondReviewer) return { state: 'needs-you', label: needsReview }
   return {
     state: 'needs-you',
     label: firstApproval ? texts.approvedBy(firstApproval.operator) : 'Needs two reviewers',
