@@ -34,7 +34,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
   const partsText = visibleSegments.map(({ label: name, value }) => texts.progressPart(number(value), name)).join(', ')
   const isKnown = segments.some(({ value }) => value !== null)
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" title={legend ? undefined : partsText}>
       <span className="sr-only">
         {texts.progress(
           label,

@@ -22,8 +22,8 @@ import * as texts from './texts.ts'
 
 const Started = ({ batch }: { batch: KnownBatch }) => {
   const now = useGatewayTime(30_000)
-  const { startedAt, startedBy } = batch
-  if (startedAt === null) return startedBy === null && <span className="text-muted">{texts.startedElsewhere}</span>
+  const { startedAt } = batch
+  if (startedAt === null) return null
   return (
     <span title={ago(startedAt, now)}>
       {(batch.scheduledAt !== null || scheduledStart(batch, now)) && texts.scheduledAt}
@@ -46,22 +46,22 @@ function Progress({ batch, parts }: BatchLine) {
   if (start) {
     return (
       <span className="text-label">
-        {scheduledStartText(start, now)}
+        {start.at !== null && `${scheduledStartText(start, now)}, `}
         {progress !== null && progress.total !== null && (
-          <>
-            {', '}
-            <span className="whitespace-nowrap text-muted">{texts.callCount(progress.total)}</span>
-          </>
+          <span className="whitespace-nowrap text-muted">{texts.callCount(progress.total)}</span>
         )}
       </span>
     )
   }
   if (!progress) return <span className="text-muted">{shared.notLoadedYet}</span>
+  const segments = segmentsOf(progress).map((segment) =>
+    segment.kind === 'failed' ? { ...segment, label: texts.notReachedColumn } : segment,
+  )
   const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <div className="flex items-center gap-x-3">
       <div className="min-w-20 flex-1">
-        <ProgressBar label={texts.progressOf(name)} segments={segmentsOf(progress)} total={progress.total} />
+        <ProgressBar label={texts.progressOf(name)} segments={segments} total={progress.total} />
       </div>
       <span className="min-w-24 text-label whitespace-nowrap">
         {parts.length > 0 ? (
@@ -125,7 +125,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     { id: 'progress', header: texts.progressColumn, phone: 'meta', cell: (line) => <Progress {...line} /> },
     {
       id: 'failed',
-      header: texts.failedColumn,
+      header: texts.notReachedColumn,
       align: 'right',
       cell: ({ batch: { progress } }) => numberOr(progress?.failed),
     },
@@ -138,7 +138,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     {
       id: 'by',
       header: 'Started by',
-      cell: ({ batch: { startedBy } }) => startedBy,
+      cell: ({ batch: { startedBy } }) => startedBy ?? <span className="text-muted">{texts.elsewhere}</span>,
       filter: { choices: [{ value: 'me', label: 'Me' }] },
     },
     {

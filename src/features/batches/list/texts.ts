@@ -16,7 +16,8 @@ export const noun = ['batch', 'batches'] as const
 // Columns
 export const nameColumn = 'Name'
 export const progressColumn = 'Progress'
-export const failedColumn = 'Failed'
+/** The service says that a call failed also if nobody answered. */
+export const notReachedColumn = 'Not reached'
 export const updatedColumn = 'Updated'
 export const never = 'never'
 export const finished = 'Finished'
@@ -26,7 +27,7 @@ export const alarms = {
   harmful: { state: 'needs-you', label: 'Check who is called' },
   failing: { state: 'failed', label: 'Calls fail' },
 } as const
-export const startedElsewhere = 'Started elsewhere'
+export const elsewhere = 'Elsewhere'
 export const scheduledAt = 'scheduled '
 export const progressOf = (batch: string) => `Progress of ${batch}`
 export const callCount = (count: number) => plural(count, 'call', 'calls')
