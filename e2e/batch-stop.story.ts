@@ -226,7 +226,7 @@ test.describe('with people who answer', () => {
     await expect(outcome).toContainText('Corrected by you')
     await navigateTo(page, '/calls/ended')
     await page.getByText('To call back', { exact: true }).click()
-    const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva3/ })
+    const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva4/ })
     await callBack.getByRole('button', { name: 'Take' }).click()
     await expect(callBack).toContainText('Taken by you')
     await callBack.getByRole('button', { name: 'Done…' }).click()
