@@ -62,7 +62,7 @@ test.describe('a campaign manager', () => {
 
     await world.killGateways()
     await world.startGateway()
-    await page.goto('/overview')
+    await page.goto('/unfinished')
     // Today is not a day with calling hours. In a simulation, one click ignores them.
     const previousWeekdays = await setCallingWeekdays(page, [((new Date().getUTCDay() + 3) % 7) + 1])
     const remainderPanel = page.getByRole('region', { name: /^Call the other 491 people in/ })

@@ -45,7 +45,6 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', / waiting, of (\d+)$/m],
     ['batches', / waiting, of (\d+)$/m],
     ['batch', /^of (\d+) calls$/m],
-    ['batch', /^All\n(\d+)$/m],
     ['batch', /^Rows in this batch\n(\d+)$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
   ],
