@@ -177,7 +177,7 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     // The button that a person points at is still under the pointer.
     expect(Math.abs((await topOfFilters()) - topBefore)).toBeLessThan(4)
 
-    await chooseFilter(page, 'Status', 'Failed')
+    await chooseFilter(page, 'Status', 'Not reached')
     await page.getByRole('button', { name: /^Prepare a batch with \d people$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
     await page.getByRole('link', { name: /^Continue with \d rows$/ }).click()

@@ -120,7 +120,9 @@ async function readProgressCounts(page: Page): Promise<ProgressCounts> {
   const bar = progressPanel(page).getByText(/^Progress of .*, of [\d,]+$/)
   const text = (await bar.textContent()) ?? ''
   const readCount = (word: string) => Number(new RegExp(`([\\d,]+) ${word}`).exec(text)?.[1]?.replace(',', '') ?? 0)
-  const counts = Object.fromEntries(callStates.map((state) => [state, readCount(state)])) as ProgressCounts
+  // The page says that people were not reached where the service says that calls failed.
+  const wordOf = (state: string) => (state === 'failed' ? 'not reached' : state)
+  const counts = Object.fromEntries(callStates.map((state) => [state, readCount(wordOf(state))])) as ProgressCounts
   return { ...counts, total: Number(/of ([\d,]+)$/.exec(text)?.[1]?.replace(',', '')) }
 }
 

@@ -48,10 +48,10 @@ const equalFigures: Record<string, Place[]> = {
     ['batch', /^Rows in this batch\n(\d+)$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
   ],
-  'failed calls of the running batch': [
-    ['overview', /, (\d+) failed, \d+ in progress/],
-    ['batches', /, (\d+) failed, \d+ in progress/],
-    ['batch', /^Failed\n(\d+)$/m],
+  'people of the running batch who were not reached': [
+    ['overview', /, (\d+) not reached, \d+ in progress/],
+    ['batches', /, (\d+) not reached, \d+ in progress/],
+    ['batch', /^Not reached\n(\d+)$/m],
   ],
   'waiting calls of the running batch': [
     ['overview', /, (\d+) waiting, of \d+$/m],

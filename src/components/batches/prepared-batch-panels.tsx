@@ -35,7 +35,7 @@ function progressText(batch: KnownBatch | undefined): string {
   const { completed, failed, active, waiting, cancelled } = progress
   const counts = [
     completed !== null && texts.completedCount(completed),
-    failed !== null && texts.failedCount(failed),
+    failed !== null && texts.unreachedCount(failed),
     active && texts.inProgressCount(active),
     waiting && texts.waitingCount(waiting),
     cancelled && texts.cancelledCount(cancelled),

@@ -79,7 +79,7 @@ export const startsAutomatically = 'Starts automatically'
 export const progressUnknown = 'Its progress is not known yet.'
 export const progressSoFar = (counts: readonly string[]) => `So far: ${counts.join(', ')}.`
 export const completedCount = (count: number) => `${number(count)} completed`
-export const failedCount = (count: number) => `${number(count)} failed`
+export const unreachedCount = (count: number) => `${number(count)} not reached`
 export const inProgressCount = (count: number) => `${number(count)} in progress`
 export const waitingCount = (count: number) => `${number(count)} waiting`
 export const cancelledCount = (count: number) => `${number(count)} cancelled`

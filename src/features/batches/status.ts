@@ -35,7 +35,8 @@ export function batchState(
 /** Statuses of calls, in the order of the progress bar, its legend and the filter. */
 const callStatuses: Record<BatchCallState, StatusDisplay & { segment: SegmentKind }> = {
   completed: { state: 'done', label: texts.completedCall, segment: 'done' },
-  failed: { state: 'failed', label: texts.failedCall, segment: 'failed' },
+  // The service calls a call failed also if nobody answered it.
+  failed: { state: 'off', label: texts.unreachedCall, segment: 'unreached' },
   active: { state: 'live', label: texts.activeCall, segment: 'live' },
   waiting: { state: 'waiting', label: texts.waitingCall, segment: 'waiting' },
   cancelled: { state: 'off', label: texts.cancelledCall, segment: 'dropped' },

@@ -23,7 +23,7 @@ export const noStatus = 'Unknown status'
 
 // Status of a call
 export const completedCall = 'Completed'
-export const failedCall = 'Failed'
+export const unreachedCall = 'Not reached'
 export const activeCall = 'In progress'
 export const waitingCall = 'Waiting'
 export const cancelledCall = 'Cancelled'
@@ -34,7 +34,7 @@ const originTexts: Record<OriginSelection, string> = {
   waiting: 'who were waiting in',
   active: 'who were being called in',
   completed: 'whose call was completed in',
-  failed: 'whose call failed in',
+  failed: 'not reached by a call in',
   cancelled: 'whose call was cancelled in',
   never_called: 'never called in',
   not_reached: 'not reached in',

@@ -48,7 +48,7 @@ function RunningBatch({ batch, now }: BatchProps) {
             total={progress.total}
             segments={[
               { kind: 'done', label: 'Completed', value: progress.completed },
-              { kind: 'failed', label: 'Not reached', value: progress.failed },
+              { kind: 'unreached', label: 'Not reached', value: progress.failed },
               { kind: 'live', label: 'In progress', value: progress.active },
               { kind: 'dropped', label: 'Cancelled', value: progress.cancelled },
               { kind: 'waiting', label: texts.waiting, value: progress.waiting },

@@ -1,9 +1,9 @@
-/** A progress bar with one segment for each kind: done, live, failed, dropped, waiting. The segments also differ without colours. */
+/** A progress bar with one segment for each kind: done, live, not reached, dropped, waiting. The segments also differ without colours. */
 import { cx } from '../classes.ts'
 import { number, numberOr } from '../text/format-number.ts'
 import * as texts from '../texts.tsx'
 
-export type SegmentKind = 'done' | 'live' | 'failed' | 'dropped' | 'waiting'
+export type SegmentKind = 'done' | 'live' | 'unreached' | 'dropped' | 'waiting'
 export interface Segment {
   kind: SegmentKind
   label: string
@@ -14,7 +14,7 @@ export interface Segment {
 const styles: Record<SegmentKind, string> = {
   done: 'bg-chart-vertical',
   live: 'bg-live',
-  failed: 'bg-chart-cross',
+  unreached: 'bg-chart-dots',
   dropped: 'hatched border-y border-line-strong text-ink',
   waiting: 'bg-pressed inset-ring inset-ring-control',
 }

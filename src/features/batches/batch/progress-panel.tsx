@@ -1,4 +1,4 @@
-/** The progress of a batch: calls by status, pace, and why calls failed. */
+/** The progress of a batch: calls by status, pace, and why people were not reached. */
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
@@ -94,16 +94,16 @@ function FailureReasons({ progress, reasons }: ReasonsProps) {
   const { failed } = progress
   if (failed === 0)
     return (
-      <Section title={texts.whyFailed}>
-        <p className="text-muted">{texts.noneFailed}</p>
+      <Section title={texts.whyUnreached}>
+        <p className="text-muted">{texts.allReached}</p>
       </Section>
     )
   const seen = (reasons ?? []).reduce((sum, { reason, rows }) => sum + (reason === '' ? 0 : rows), 0)
   const areAllKnown = failed !== null && seen >= failed
   return (
     <Section
-      title={texts.whyFailed}
-      facts={reasons && (areAllKnown ? texts.allFailedCalls(failed) : texts.someReasons(seen, failed))}
+      title={texts.whyUnreached}
+      facts={reasons && (areAllKnown ? texts.allUnreached(failed) : texts.someReasons(seen, failed))}
     >
       <ul className="flex flex-col">
         {(reasons ?? []).map((reason) => (
@@ -126,7 +126,7 @@ interface Props {
   /** When a scheduled batch starts; null: it is not scheduled. */
   start: ScheduledStart | null
   batch: SourceBatch
-  /** Why calls failed; null: not counted yet. */
+  /** Why people were not reached; null: not counted yet. */
   reasons: readonly BatchReason[] | null
   /** A note above this panel already offers to continue with people never called. */
   isContinuedAbove: boolean

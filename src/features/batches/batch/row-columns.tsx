@@ -11,6 +11,7 @@ import {
   type BatchRowColumn,
   type CallOutcome,
   callOutcomes,
+  outcomeOfStatus,
 } from '#contract/index.ts'
 import { type ListDefinition, type ListState, queried } from '#kit/list/definition.ts'
 import { Link, PlainLink } from '#kit/navigation/link.tsx'
@@ -46,7 +47,17 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
   )
 }
 
-function StateCell({ call: { status, error, roomName } }: BatchRow) {
+/** What came of a row; its status as long as a call may still come. A technical failure and an unknown one have the service's reason. */
+function OutcomeCell({ call: { status, error, roomName }, outcome }: BatchRow) {
+  const ended = outcomeOfStatus(status, error ?? null)
+  const known = ended && (outcome ?? ended)
+  if (known)
+    return (
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+        <OutcomeLabel outcome={known} />
+        {error && (known === 'failed' || known === 'unknown') && <span className="text-label text-muted">{error}</span>}
+      </span>
+    )
   const { state, label } = callState(status)
   return (
     <span className="space-x-2">
@@ -106,27 +117,11 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
       cell: ({ name }) => name || none,
     },
     {
-      id: 'state',
-      header: shared.statusColumn,
-      value: ({ call }) => callState(call.status).label,
-      cell: (row) => <StateCell {...row} />,
-    },
-    {
       id: 'outcome',
       header: texts.outcomeColumn,
       phone: 'state',
       value: ({ outcome }) => outcome && outcomeLabels[outcome],
-      cell: (row) =>
-        row.outcome === null ? (
-          <>
-            <span className="@xl:hidden">
-              <StateCell {...row} />
-            </span>
-            <span className="hidden @xl:inline">{none}</span>
-          </>
-        ) : (
-          <OutcomeLabel outcome={row.outcome} />
-        ),
+      cell: (row) => <OutcomeCell {...row} />,
       filter: {
         choices: callOutcomes.map((value) => ({
           value,

@@ -212,18 +212,17 @@ export const backgroundNote = (isScheduled: boolean, waiting: number | null) => 
   return `${closeTab} The service continues to call. ${noPause}`
 }
 
-// Why calls failed
-export const whyFailed = 'Why calls failed'
-export const noneFailed = 'No calls have failed.'
-export const allFailedCalls = (count: number) => (count === 1 ? '1 failed call' : `all ${number(count)} failed calls`)
+// Why people were not reached
+export const whyUnreached = 'Why people were not reached'
+export const allReached = 'Every call that ended reached somebody or a mailbox.'
+export const allUnreached = (count: number) => (count === 1 ? '1 person' : `all ${number(count)} people`)
 export const someReasons = (withReason: number, failed: number | null) =>
   failed === null
-    ? plural(withReason, 'failed call', 'failed calls')
-    : `${number(withReason)} of ${plural(failed, 'failed call', 'failed calls')}`
+    ? plural(withReason, 'person', 'people')
+    : `${number(withReason)} of ${plural(failed, 'person', 'people')}`
 /** @param reason a sentence of the service, or only its word for the outcome, such as no_answer; '': none is known */
 export const reasonText = (reason: string): string => {
   const outcome = callOutcomes.find((known) => known === reason)
   return outcome ? outcomeLabels[outcome] : reason || 'Reason unknown'
 }
-export const otherReasons =
-  'The reasons for the other failures are unknown. Load all rows to see them, if the service reports them.'
+export const otherReasons = 'The other reasons are unknown. Load all rows to see them, if the service reports them.'

@@ -54,14 +54,11 @@ function Progress({ batch, parts }: BatchLine) {
     )
   }
   if (!progress) return <span className="text-muted">{shared.notLoadedYet}</span>
-  const segments = segmentsOf(progress).map((segment) =>
-    segment.kind === 'failed' ? { ...segment, label: texts.notReachedColumn } : segment,
-  )
   const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <div className="flex items-center gap-x-3">
       <div className="min-w-20 flex-1">
-        <ProgressBar label={texts.progressOf(name)} segments={segments} total={progress.total} />
+        <ProgressBar label={texts.progressOf(name)} segments={segmentsOf(progress)} total={progress.total} />
       </div>
       <span className="min-w-24 text-label whitespace-nowrap">
         {parts.length > 0 ? (
