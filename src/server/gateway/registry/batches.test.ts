@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Contacted, KnownBatch } from '#contract/index.ts'
+import { findBatchWorkspace } from '../calls/batch-workspace.ts'
 import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
 import {
   csvForm,
   preparedBatchPath,
@@ -8,6 +10,7 @@ import {
   type Script,
   startGatewayWithService,
 } from '../testing/testing.ts'
+import { openRegistry } from './registry.ts'
 
 /** A script in which every start creates another batch. The second batch is complete. */
 const createScript = (): Script => {
@@ -78,6 +81,22 @@ test('a search of batches by words shows pages of all that have them, within the
   expect(await find({ text: 'batch_4', state: 'ended' })).toEqual([0, 0])
   expect(await find({ text: 'no such batch' })).toEqual([0, 0])
   expect(await find({ text: '!' })).toEqual([0, 0])
+})
+
+test('a batch has the workspace that an event named, whether it was listed before or is listed afterwards', {
+  tags: ['R13'],
+}, async () => {
+  const store = await openTestStore()
+  const registry = await openRegistry(store, clock)
+  const batch = { batchId: 'followed', name: '', agentId: null, startedBy: null, startedAt: null, effectId: null }
+  await registry.recordBatch(batch)
+  // The first event came to an address without a workspace.
+  for (const workspace of [null, 'ws_a', 'ws_b', null])
+    await registry.recordAnnounced([], [{ batchId: 'followed', agentId: null, workspace }])
+  expect(await findBatchWorkspace(store, 'followed')).toBe('ws_a')
+  await registry.recordAnnounced([], [{ batchId: 'settled', agentId: null, workspace: 'ws_a' }])
+  await registry.recordBatch({ ...batch, batchId: 'settled', startedBy: 'Grace' })
+  expect(await findBatchWorkspace(store, 'settled')).toBe('ws_a')
 })
 
 test("the number of dropped calls comes from the cancel's answer if the service does not report it, and is never 0", {

@@ -122,7 +122,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     const at = clock.now()
     const isNew = (key: string) => !storedEntries.has(key)
     const newEntries = announced.filter(({ kind, id }) => isNew(`${kind}/${id}`))
-    const newBatches = batches.filter(({ batchId }) => isNew(`batch/${batchId}`))
+    const keyOfBatch = ({ batchId, workspace }: (typeof batches)[number]) => `batch/${batchId}/${workspace ?? ''}`
+    const newBatches = batches.filter((batch) => isNew(keyOfBatch(batch)))
     if (newEntries.length + newBatches.length === 0) return
     await store.transaction().execute(async (store) => {
       for (const entry of newEntries)
@@ -135,11 +136,13 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
         await store
           .insertInto('known_batches')
           .values({ ...newBatchRow({ batchId, name: batchId, agentId, workspace }, at), heard: 1 })
-          .onConflict((conflict) => conflict.doNothing())
+          .onConflict((conflict) =>
+            conflict.column('batch_id').doUpdateSet({ workspace }).where('known_batches.workspace', 'is', null),
+          )
           .execute()
     })
     for (const { kind, id } of newEntries) storedEntries.set(`${kind}/${id}`, '')
-    for (const { batchId } of newBatches) storedEntries.set(`batch/${batchId}`, '')
+    for (const batch of newBatches) storedEntries.set(keyOfBatch(batch), '')
   }
 
   async function recordEntries(entries: readonly SearchEntry[]): Promise<void> {
@@ -170,8 +173,10 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       { ...batch, ...(effectId && { launchId: await launchStartedBy(store, effectId) }) },
       clock.now(),
     )
-    const { launch_id, name, words, agent_id, started_by, started_at, effect_id, workspace } = row
-    const startFields = { launch_id, name, words, agent_id, started_by, started_at, effect_id, workspace }
+    const { launch_id, name, words, agent_id, started_by, started_at, effect_id } = row
+    const startFields = { launch_id, name, words, agent_id, started_by, started_at, effect_id }
+    // An event may have named the workspace, which somebody who names the batch by hand does not.
+    const workspace = sql<string | null>`coalesce(excluded.workspace, known_batches.workspace)`
     await store
       .insertInto('known_batches')
       .values({ ...row, heard: 0 })
@@ -179,7 +184,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .onConflict((conflict) =>
         conflict
           .column('batch_id')
-          .doUpdateSet({ ...startFields, heard: 0 })
+          .doUpdateSet({ ...startFields, workspace, heard: 0 })
           .where('known_batches.heard', '=', 1),
       )
       .execute()
