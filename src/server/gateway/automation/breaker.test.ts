@@ -233,4 +233,31 @@ describe('the breaker', () => {
     await stopAnother(here, batches, 'batch_2')
     expect(cancels(here)).toBe(1)
   })
+
+  test('looks again a minute after a person’s cancel had no outcome, without asking the service meanwhile', {
+    tags: ['breaker-reads-seldom'],
+  }, async () => {
+    let ahead = 0
+    const passing = { now: () => clock.now() + ahead, steady: () => clock.steady() + ahead }
+    const answers: ReturnType<Script>[] = ['lost']
+    const { script, batches } = service(() => answers.shift())
+    const here = await startGatewayWithService(script, { clock: passing })
+    await start(here.grace)
+    await start(here.grace)
+    batches.set('batch_1', { ...failing, failed: 1 })
+    const lost = await here.grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'by hand' })
+    batches.set('batch_1', failing)
+    await read(here)
+    await stopAnother(here, batches, 'batch_2')
+    const settlement = { happened: false, reason: 'The console shows it as running.' }
+    const { effectId } = (lost.json as { error: { effectId: string } }).error
+    expect((await here.grace.post(`/gateway/effects/${effectId}/settle`, settlement)).status).toBe(200)
+    await read(here)
+    expect([looks(here), cancels(here)]).toEqual([0, 1])
+    ahead += 61_000
+    await here.grace.signInAsDemo()
+    await read(here)
+    await expect.poll(() => cancels(here)).toBe(2)
+    expect(looks(here)).toBe(1)
+  })
 })

@@ -60,11 +60,16 @@ export function createBreaker(deps: { automaticStops: AutomaticStops; snapshots:
   const running = new Map<string, Promise<void>>()
   let closed = false
 
+  /** Checks again after a minute, however few calls end until then. */
+  const checkLater = (batchId: string): void => {
+    nextChecks.set(batchId, { ended: 0, notBefore: clock.steady() + retryMs })
+  }
+
   async function check(batchId: string, seen: Progress): Promise<void> {
     const { ids, attempt, mayStop } = await automaticStops.find(batchId)
     if (!isOn(ids)) return
     // guard: breaker-stops-once
-    if (!mayStop) return
+    if (!mayStop) return checkLater(batchId)
     const { data, refusal } = await snapshots.refresh(failedCalls(batchId, seen.failed ?? 0), 'reads', who, maxWaitMs)
     if (refusal || closed) return
     const { calls, summary } = data as BatchCallList
@@ -100,7 +105,7 @@ export function createBreaker(deps: { automaticStops: AutomaticStops; snapshots:
       const done = check(batchId, progress)
         .catch((error: unknown) => {
           // The cancel was refused, or its outcome is unknown. The ledger says which at the next check.
-          nextChecks.set(batchId, { ended: 0, notBefore: clock.steady() + retryMs })
+          checkLater(batchId)
           log.error(
             { batchId, error: error instanceof Refusal ? error.code : String(error) },
             'the breaker could not check or cancel a batch',
