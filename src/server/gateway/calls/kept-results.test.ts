@@ -1,7 +1,7 @@
 /** Kept calls learn how they ended from answers that somebody reads anyway. */
 import { expect, test } from 'vitest'
 import type { ListedCall } from '#contract/index.ts'
-import { openTestStore } from '../testing/store.ts'
+import { callFact, openTestStore } from '../testing/store.ts'
 import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const batchCall = {
@@ -81,6 +81,17 @@ test('of somebody who was called twice in a batch, it is not guessed which call 
   await grace.get('/v2/api/call-history')
   await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', result: 'busy' }])
   expect(await list('?state=completed')).toEqual([])
+})
+
+test('what was seen of one call while it went on and in the list of its batch is one result', async () => {
+  const { grace, store, list } = await startWithCalls([{ room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' }])
+  const watched = { job_id: null, call_id: null, room_name: 'a1-r1', state: '', outcome: 'unknown' } as const
+  const fact = callFact({ id: 'watched', at: Date.now() - 60_000, ...watched })
+  await store.insertInto('call_facts').values(fact).execute()
+  await grace.get('/v1/api/batch-calls/b1/calls/j1')
+  await expect.poll(() => list('?state=completed')).toMatchObject([{ result: 'mailbox' }])
+  const facts = await store.selectFrom('call_facts').select(['room_name', 'call_id', 'job_id']).execute()
+  expect(facts).toEqual([{ room_name: 'a1-r1', call_id: 'c1', job_id: 'j1' }])
 })
 
 test('of somebody who was called again later, the progress tells of the call at its time', async () => {

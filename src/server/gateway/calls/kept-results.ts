@@ -74,34 +74,38 @@ export function createKeptResults(deps: {
     return (await rows.where('job_id', '=', jobId).executeTakeFirst())?.name ?? ''
   }
 
-  /** The kept call that a sighting is about; undefined: there is none, or it is unknown which of several. */
-  async function findKept(store: Store, sighting: CallSighting, room: string | null) {
-    const calls = store
+  const keptCallsIn = (store: Store) =>
+    store
       .selectFrom('kept_calls')
       .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'first_seen_at'])
       .limit(maxCallsOfPerson)
-    let found = room === null ? [] : await calls.where('room_name', '=', room).execute()
-    if (found.length === 0 && sighting.roomName === null && sighting.batchId !== null) {
-      const { batchId, number } = sighting
-      const ofPerson = await calls.where('batch_id', '=', batchId).where('phone', '=', number).execute()
-      found = ofPerson.filter(({ first_seen_at: at, duration }) => !isAtOtherTime({ at, duration }, sighting))
-    }
-    return found.length === 1 ? found[0] : undefined
-  }
+
+  // An event is never shown, and a row that waits to be called back has not ended.
+  const tellsResult = ({ source, state }: CallSighting) => source !== 'event' && hasEnded({ state })
 
   return {
+    /** The room of the kept call that a sighting of a batch is about, by its number and time; null: none, or it is unknown which of several. */
+    async findRoom(store: Store, sighting: CallSighting): Promise<string | null> {
+      const { batchId, number } = sighting
+      if (batchId === null || number === '' || !tellsResult(sighting)) return null
+      const ofPerson = keptCallsIn(store).where('batch_id', '=', batchId).where('phone', '=', number)
+      const [found, ...others] = (await ofPerson.execute()).filter(
+        ({ first_seen_at: at, duration }) => !isAtOtherTime({ at, duration }, sighting),
+      )
+      return others.length > 0 ? null : (found?.room_name ?? null)
+    },
+
     /**
      * Adds to the kept call how it ended. Call in a transaction.
      *
      * @param fact what is known of the call, whatever told it
      */
     async add(store: Store, sighting: CallSighting, fact: CallFactTable): Promise<void> {
-      const { source, batchId, state, duration, transcript } = sighting
-      // An event is never shown, and a row that waits to be called back has not ended.
-      if (source === 'event' || !hasEnded({ state })) return
+      const { batchId, duration, transcript } = sighting
+      if (!tellsResult(sighting) || fact.room_name === null) return
       await keepPastCall(store, { ...sighting, roomName: fact.room_name, agentId: fact.agent_id })
-      const row = await findKept(store, sighting, fact.room_name)
-      if (!row) return
+      const [row, ...others] = await keptCallsIn(store).where('room_name', '=', fact.room_name).execute()
+      if (!row || others.length > 0) return
       const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
       const isLonger = lines.length > row.line_count
       const agent = row.agent || (fact.agent_id && agentName(fact.agent_id)) || ''
@@ -118,8 +122,6 @@ export function createKeptResults(deps: {
         .where('workspace', '=', row.workspace)
         .where('room_name', '=', row.room_name)
         .execute()
-      if (fact.room_name === null)
-        await store.updateTable('call_facts').set({ room_name: row.room_name }).where('id', '=', fact.id).execute()
     },
   }
 }

@@ -51,11 +51,13 @@ export type CallFacts = ReturnType<typeof createCallFacts>
  * @param deps.personOf the keyed hash of a number (E.164)
  * @param deps.isAgent whether this is the ID of an agent that was seen
  * @param deps.beforeWrite resolves when everything is written that a sighting may be about
+ * @param deps.findRoom the room of the kept call that a sighting without a room is about; null if it is unknown
  * @param deps.onWritten gets each sighting in the transaction that has written it, with what is known of its call
  */
 export function createCallFacts(deps: {
   store: Store
   beforeWrite?: () => Promise<unknown>
+  findRoom?: (store: Store, sighting: CallSighting) => Promise<string | null>
   onWritten?: (store: Store, sighting: CallSighting, row: CallFactTable) => Promise<void>
   personOf: (number: string) => string
   isAgent: (id: string) => boolean
@@ -141,7 +143,15 @@ export function createCallFacts(deps: {
     }
   }
 
-  async function writeCall(store: Store, sighting: CallSighting): Promise<void> {
+  /** A sighting without a room, with that of a call that somebody watched, so that what is known of the call is in one row. */
+  async function withRoom(store: Store, sighting: CallSighting): Promise<CallSighting> {
+    if (!deps.findRoom || sighting.roomName !== null) return sighting
+    if ((await findRows(store, sighting)).some(({ room_name }) => room_name !== null)) return sighting
+    return identify({ ...sighting, roomName: await deps.findRoom(store, sighting) })
+  }
+
+  async function writeCall(store: Store, seenAs: CallSighting): Promise<void> {
+    const sighting = await withRoom(store, seenAs)
     const rows: CallFactTable[] = []
     for (const row of await findRows(store, sighting)) rows.push(await withoutCorrection(store, row))
     const [first, ...others] = rows

@@ -11,7 +11,7 @@ export type ObservedCalls = ReturnType<typeof createObservedCalls>
 /** @param deps.agentName the name of an agent that was seen; null: it was not */
 export function createObservedCalls(
   deps: Omit<Parameters<typeof createKeptCalls>[0], 'onEnded' | 'onFound'> &
-    Omit<Parameters<typeof createCallFacts>[0], 'isAgent' | 'beforeWrite' | 'onWritten'> & {
+    Omit<Parameters<typeof createCallFacts>[0], 'isAgent' | 'beforeWrite' | 'findRoom' | 'onWritten'> & {
       agentName: (id: string | null) => string | null
     },
 ) {
@@ -20,6 +20,7 @@ export function createObservedCalls(
     ...deps,
     isAgent: (id) => agentName(id) !== null,
     beforeWrite: () => Promise.all([keptCalls.write(), batchRows.settled()]),
+    findRoom: (store, sighting) => keptResults.findRoom(store, sighting),
     onWritten: (store, sighting, row) => keptResults.add(store, sighting, row),
   })
   const keptCalls = createKeptCalls({ ...deps, onEnded: facts.addKeptCall, onFound: facts.removeKeptCall })
