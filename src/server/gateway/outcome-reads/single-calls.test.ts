@@ -10,6 +10,7 @@ const day = 24 * hour
 
 /** Reads for this long, as the lane does. @param pages how many the history has @param fails whether a page cannot be read */
 async function start(pages: number, fails: (page: number) => boolean) {
+  const learned: number[] = []
   const clock = createTestClock(Date.parse('2026-11-23T14:30:00Z'))
   const { work, onCallEnded } = createSingleCallReads({
     store: await openTestStore(),
@@ -18,12 +19,13 @@ async function start(pages: number, fails: (page: number) => boolean) {
     snapshots: { peek: () => undefined },
     capabilities: { isKnown: () => true },
     retentionDays: () => Promise.resolve(365),
-    learn: () => Promise.resolve(),
+    learn: async ({ query }) => void learned.push(Number(query.page)),
     cluster: { subscribe: () => {}, publish: () => {} },
     clock,
   })
   return {
     onCallEnded,
+    learned,
     /** @returns the pages that were asked for */
     readFor: async (ms: number): Promise<number[]> => {
       const asked: number[] = []
@@ -51,10 +53,18 @@ test('a page that cannot be read for a while is asked for again, and not the pag
   expect(await readFor(3 * minute)).toEqual([3, 4, 5])
 })
 
-test('a page that can never be read is passed over, and costs no more requests', async () => {
+test('a page that can never be read is passed over, and costs one more request at the end of the round', async () => {
   const { readFor } = await start(5, (page) => page === 3)
-  expect(await readFor(9 * minute)).toEqual([1, 2, 3, 3, 3, 4, 5])
+  expect(await readFor(9 * minute)).toEqual([1, 2, 3, 3, 3, 4, 5, 3])
   // What began after the last round is on its first page.
+  expect(new Set(await readFor(hour))).toEqual(new Set([1]))
+})
+
+test('a page that was passed over because of a fault of a few minutes is read at the end of the round', async () => {
+  let failures = 0
+  const { readFor, learned } = await start(5, (page) => page >= 3 && (failures += 1) <= 4)
+  expect(await readFor(17 * minute)).toEqual([1, 2, 3, 3, 3, 4, 4, 5, 3])
+  expect(new Set(learned)).toEqual(new Set([1, 2, 3, 4, 5]))
   expect(new Set(await readFor(hour))).toEqual(new Set([1]))
 })
 

@@ -27,7 +27,10 @@ const dayMs = 24 * 3_600_000
 /** A page that could not be read is read again after this time, which doubles with each failure in a row. */
 const failedPauseMs = 60_000
 const maxFailedPauseMs = 3_600_000
-/** After so many failures the round goes on behind the page, once: if the next one fails as well, it is not the page. */
+/**
+ * After so many failures the round goes on behind the page, once: if the next one fails as well, it is not the page. What was passed over is
+ * asked for once more at the end of the round.
+ */
 const failuresOfPage = 3
 const settingName = 'history read'
 
@@ -43,7 +46,12 @@ interface HistoryRound {
   /** In a row. */
   failures: number
   pauseUntil: number
+  /** Pages that were passed over, until they are asked for once more. */
+  passed: readonly number[]
+  /** Only such pages are left. */
+  isAtEnd: boolean
 }
+const atBeginning = { page: 1, failures: 0, passed: [], isAtEnd: false }
 
 /**
  * @param deps.findLive the calls of a workspace in progress, by room
@@ -66,7 +74,7 @@ export function createSingleCallReads(deps: {
   const rounds = new Map(
     workspaces.map(({ id }): [string, HistoryRound] => [
       id,
-      { page: 1, beganAt: 0, dueAt: -Infinity, lacksLatest: false, failures: 0, pauseUntil: -Infinity },
+      { ...atBeginning, beganAt: 0, dueAt: -Infinity, lacksLatest: false, pauseUntil: -Infinity },
     ]),
   )
   /** By workspace: calls that began before this time were read, epoch ms. */
@@ -99,7 +107,7 @@ export function createSingleCallReads(deps: {
     const due = [...rounds].find(([, { dueAt, pauseUntil }]) => now >= Math.max(dueAt, pauseUntil))
     if (!due) return null
     const [workspace, round] = due
-    if (round.page === 1) Object.assign(round, { beganAt: clock.now(), lacksLatest: false })
+    if (round.page === 1 && !round.isAtEnd) Object.assign(round, { beganAt: clock.now(), lacksLatest: false })
     pageReadAt = now
     const query = { page: round.page, limit: pageLimit.most }
     return { name: 'callHistory', params: {}, query, workspace }
@@ -114,19 +122,25 @@ export function createSingleCallReads(deps: {
     )
     round.failures = 0
     const kept = clock.now() - (await retentionDays()) * dayMs
-    if (pagination.hasNext && oldest > Math.max(readUntil[workspace] ?? 0, kept)) {
+    if (!round.isAtEnd && pagination.hasNext && oldest > Math.max(readUntil[workspace] ?? 0, kept)) {
       round.page += 1
       return
     }
-    readUntil[workspace] = round.beganAt - longestCallMs
-    endRound(round)
+    goOnAtEnd(round, workspace)
     await saveSetting(store, settingName, JSON.stringify(readUntil))
+  }
+
+  /** Goes on with a page that was passed over; without one the round is over. Until then, none of it counts as read. */
+  function goOnAtEnd(round: HistoryRound, workspace: string): void {
+    const [page, ...passed] = round.passed
+    if (page !== undefined) return void Object.assign(round, { page, passed, failures: 0, isAtEnd: true })
+    readUntil = { ...readUntil, [workspace]: round.beganAt - longestCallMs }
+    endRound(round)
   }
 
   function endRound(round: HistoryRound): void {
     Object.assign(round, {
-      page: 1,
-      failures: 0,
+      ...atBeginning,
       dueAt: round.lacksLatest ? -Infinity : clock.steady() + historyIntervalMs,
     })
   }
@@ -159,7 +173,10 @@ export function createSingleCallReads(deps: {
         if (name !== 'callHistory' || !round) return
         round.failures += 1
         round.pauseUntil = clock.steady() + Math.min(failedPauseMs * 2 ** (round.failures - 1), maxFailedPauseMs)
-        if (round.failures === failuresOfPage) round.page += 1
+        // It is the page: what is read is saved with the next round.
+        if (round.isAtEnd) goOnAtEnd(round, workspace ?? '')
+        else if (round.failures === failuresOfPage)
+          Object.assign(round, { page: round.page + 1, passed: [...round.passed, round.page] })
       },
       onMore: (listener) => {
         notifyMore = listener
