@@ -11,10 +11,16 @@ const later = "I'm driving. Could you call me back tomorrow?"
 const human = 'Can I talk to a real person?'
 const fine = 'Yes, that works.'
 
+interface Said {
+  line: string
+  to?: number
+  hoursAgo?: number
+}
+
 /** A service with one batch: what was said in each call, to whom, and how many hours ago. */
-async function openWorld(said: readonly { line: string; to?: number; hoursAgo?: number }[] = [{ line: later }]) {
+async function openWorld(said: readonly Said[] = [{ line: later }]) {
   const clock = createTestClock()
-  const rows = said.map(({ line, to, hoursAgo = 2 }, at) => {
+  const rowOf = ({ line, to, hoursAgo = 2 }: Said, at: number) => {
     const callId = `call${String(at).padStart(6, '0')}`
     const startTime = clock.now() - hoursAgo * hourMs
     const transcript = [
@@ -32,7 +38,8 @@ async function openWorld(said: readonly { line: string; to?: number; hoursAgo?: 
       metadata: { first_name: `Ava ${to ?? at}` },
       result: { callId, transcript, outcome: '', metadata: {} },
     }
-  })
+  }
+  const rows = said.map(rowOf)
   const script: Script = ({ path }) => {
     const row = rows.find(({ jobId }) => path === `/v1/api/batch-calls/b1/calls/${jobId}`)
     if (row) return { body: row }
@@ -56,7 +63,13 @@ async function openWorld(said: readonly { line: string; to?: number; hoursAgo?: 
   const priya = await browser().signInAsDemo('ready-reviewer')
   await grace.get('/v1/api/batch-calls/b1/calls?page=1&limit=20')
   for (const { jobId } of rows) await grace.get(`/v1/api/batch-calls/b1/calls/${jobId}`)
-  return { ...world, clock, tomas, priya }
+  /** The batch calls once more. */
+  async function call(next: Said): Promise<void> {
+    const row = rowOf(next, rows.length)
+    rows.push(row)
+    await grace.get(`/v1/api/batch-calls/b1/calls/${row.jobId}`)
+  }
+  return { ...world, clock, tomas, priya, call }
 }
 
 const list = async (person: Browser, state = 'open') =>
@@ -122,6 +135,40 @@ describe('the list of those who asked for another call', () => {
     expect(await first(winner, 'done')).toMatchObject({ line: later, work: { note: 'Booked for Friday.' } })
     await change(winner, await first(winner, 'done'), 'open')
     expect(await list(winner)).toHaveLength(1)
+  })
+
+  test('keeps what somebody has taken when the person is called again, and lets nobody else call them', async () => {
+    const { grace, tomas, call, clock } = await openWorld([{ line: later, to: 0 }])
+    await change(tomas, await first(tomas), 'taken')
+    await call({ line: human, to: 0, hoursAgo: 1 })
+    expect(await list(grace)).toMatchObject([{ outcome: 'call_back', work: { operator: 'Tomás Rivera' } }])
+    expect(
+      (await change(grace, { ...(await first(grace)), roomName: 'agent1-call000001', work: null }, 'taken')).status,
+    ).toBe(404)
+    // Given back, only the later call asks for another one.
+    const taken = await first(tomas)
+    await change(tomas, taken, 'open')
+    expect(await list(grace)).toMatchObject([{ outcome: 'asked_for_person', work: null }])
+    // Whoever is done has called the person after both calls; nobody else has to. A later call asks anew.
+    await change(tomas, await first(tomas), 'taken')
+    await call({ line: later, to: 0, hoursAgo: 0.5 })
+    clock.advance(1_000)
+    expect((await change(tomas, await first(tomas), 'done', 'Moved to Friday.')).status).toBe(200)
+    expect(await list(grace)).toEqual([])
+    expect(await list(grace, 'done')).toMatchObject([{ outcome: 'asked_for_person' }])
+    clock.advance(hourMs)
+    await call({ line: later, to: 0, hoursAgo: 0.5 })
+    expect(await list(grace)).toMatchObject([{ outcome: 'call_back', work: null }])
+  })
+
+  test('keeps what somebody has taken when a later call has reached the person', async () => {
+    const { grace, tomas, call } = await openWorld([{ line: later, to: 0 }])
+    await change(tomas, await first(tomas), 'taken')
+    await call({ line: fine, to: 0, hoursAgo: 1 })
+    const taken = await first(tomas)
+    expect(taken).toMatchObject({ work: { state: 'taken' } })
+    await change(tomas, taken, 'open')
+    expect(await list(grace)).toEqual([])
   })
 
   test('is read by all and changed by those who call, if it was asked for, and the audit has it without a word', {

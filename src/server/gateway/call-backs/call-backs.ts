@@ -61,7 +61,10 @@ export function createCallBacks(deps: {
 }) {
   const { store, recordAction, registry, retention, retentionDays, clock } = deps
 
-  /** Calls in which a person asked for another one, with what was done about it. Those that a later call made needless are left out. */
+  /**
+   * Calls in which a person asked for another one, with what was done about it. Those about which nothing was done are left out if a later
+   * call has reached the person, or if somebody calls the person because of an earlier one, or has done so since.
+   */
   async function callsIn(workspace: string) {
     const since = clock.now() - (await retention(workspace)).days * dayMs
     return store
@@ -79,7 +82,21 @@ export function createCallBacks(deps: {
           .whereRef('later.at', '>', 'f.at')
           .where('later.workspace', 'in', ['', workspace])
           .where('later.outcome', 'in', [...reachedOutcomes])
-        return eb.or([eb('w.state', '=', 'done'), eb.not(eb.exists(later))])
+        const earlier = eb
+          .selectFrom('call_facts as earlier')
+          .innerJoin('call_backs as work', 'work.room_name', 'earlier.room_name')
+          .select('earlier.id')
+          .whereRef('earlier.person', '=', 'f.person')
+          .whereRef('earlier.at', '<', 'f.at')
+          .where('earlier.workspace', 'in', ['', workspace])
+          .where(sql<boolean>`earlier.${sql.raw(asksForCall)}`)
+          .where((work) =>
+            work.or([
+              work('work.state', '=', 'taken').and('earlier.at', '>', since),
+              work('work.state', '=', 'done').and('work.at', '>', work.ref('f.at')),
+            ]),
+          )
+        return eb.or([eb('w.state', 'is not', null), eb.not(eb.or([eb.exists(later), eb.exists(earlier)]))])
       })
   }
 
