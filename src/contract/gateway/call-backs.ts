@@ -47,7 +47,7 @@ export const callBackEndpoints = {
   callBackList: endpoint(callRequests.callBackList, {
     ...common,
     summary:
-      'People who asked for another call, or for a person, and whom no call has reached since. Those who have waited longest come first; of those that are done, the latest.',
+      'People who asked for another call, or for a person, and whom no call has reached since, without those who must not be called. Those who have waited longest come first; of those that are done, the latest.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(['open', 'done'])) }),
     response: z.object({ calls: z.array(CallBack), pagination: Pagination }),
   }),

@@ -171,6 +171,27 @@ describe('the list of those who asked for another call', () => {
     expect(await list(grace)).toEqual([])
   })
 
+  test('leaves out who must not be called, also if somebody has taken them', async () => {
+    const { grace, tomas, clock } = await openWorld([{ line: later }, { line: human, hoursAgo: 1 }])
+    const calls = await list(tomas)
+    await change(tomas, calls[0] as CallBack, 'taken')
+    for (const { phone } of calls) await grace.post('/gateway/do-not-call', { number: phone, reason: 'Asked' })
+    expect(await list(tomas)).toEqual([])
+    expect((await change(grace, calls[1] as CallBack, 'taken')).status).toBe(404)
+    const { entries } = (await grace.get('/gateway/do-not-call')).json as unknown as { entries: { entryId: string }[] }
+    await grace.request('DELETE', `/gateway/do-not-call/${entries[0]?.entryId}`)
+    expect(await list(tomas)).toMatchObject([{ customerName: 'Ava 1', work: null }])
+    // An entry that has ended, and a person who was called before it was made.
+    await change(tomas, await first(tomas), 'done')
+    const until = new Date(clock.now() + hourMs).toISOString()
+    await grace.post('/gateway/do-not-call', { number: calls[1]?.phone, reason: 'On holiday', until })
+    expect(await list(tomas, 'done')).toHaveLength(1)
+    await change(tomas, await first(tomas, 'done'), 'open')
+    expect(await list(tomas)).toEqual([])
+    clock.advance(2 * hourMs)
+    expect(await list(tomas)).toHaveLength(1)
+  })
+
   test('is read by all and changed by those who call, if it was asked for, and the audit has it without a word', {
     tags: ['call-back-is-asked-for'],
   }, async () => {

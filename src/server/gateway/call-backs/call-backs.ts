@@ -63,7 +63,8 @@ export function createCallBacks(deps: {
 
   /**
    * Calls in which a person asked for another one, with what was done about it. Those about which nothing was done are left out if a later
-   * call has reached the person, or if somebody calls the person because of an earlier one, or has done so since.
+   * call has reached the person, or if somebody calls the person because of an earlier one, or has done so since; those that are not done,
+   * while the person must not be called.
    */
   async function callsIn(workspace: string) {
     const since = clock.now() - (await retention(workspace)).days * dayMs
@@ -96,7 +97,18 @@ export function createCallBacks(deps: {
               work('work.state', '=', 'done').and('work.at', '>', work.ref('f.at')),
             ]),
           )
-        return eb.or([eb('w.state', 'is not', null), eb.not(eb.or([eb.exists(later), eb.exists(earlier)]))])
+        const listed = eb
+          .selectFrom('do_not_call as listed')
+          .select('listed.number')
+          .where('listed.workspace', '=', workspace)
+          .whereRef('listed.number', '=', 'f.person')
+          .where('listed.removed_at', 'is', null)
+          .where('listed.until', '>', clock.now())
+        return eb.or([
+          eb('w.state', '=', 'done'),
+          eb('w.state', '=', 'taken').and(eb.not(eb.exists(listed))),
+          eb.not(eb.or([eb.exists(listed), eb.exists(later), eb.exists(earlier)])),
+        ])
       })
   }
 
