@@ -18,7 +18,7 @@ interface Said {
 }
 
 /** A service with one batch: what was said in each call, to whom, and how many hours ago. */
-async function openWorld(said: readonly Said[] = [{ line: later }]) {
+async function openWorld(said: readonly Said[] = [{ line: later }], workspaces = 'ws_main=Main') {
   const clock = createTestClock()
   const rowOf = ({ line, to, hoursAgo = 2 }: Said, at: number) => {
     const callId = `call${String(at).padStart(6, '0')}`
@@ -51,10 +51,11 @@ async function openWorld(said: readonly Said[] = [{ line: later }]) {
       return { body: { id: 'b1', name: 'Spring', agentId: 'agent1', progress, status: 'completed', isComplete: true } }
     return undefined
   }
+  const store = await openTestStore()
   const world = await startGatewayWithService(script, {
     clock,
-    store: await openTestStore(),
-    environment: { SERVICE_WORKSPACE_ID: 'ws_main=Main' },
+    store,
+    environment: { SERVICE_WORKSPACE_ID: workspaces },
     seed: [{ batchId: 'b1', name: 'Spring', agentId: 'agent1' }],
   })
   const { grace, browser } = world
@@ -69,7 +70,7 @@ async function openWorld(said: readonly Said[] = [{ line: later }]) {
     rows.push(row)
     await grace.get(`/v1/api/batch-calls/b1/calls/${row.jobId}`)
   }
-  return { ...world, clock, tomas, priya, call }
+  return { ...world, clock, store, tomas, priya, call }
 }
 
 const list = async (person: Browser, state = 'open') =>
@@ -190,6 +191,19 @@ describe('the list of those who asked for another call', () => {
     expect(await list(tomas)).toEqual([])
     clock.advance(2 * hourMs)
     expect(await list(tomas)).toHaveLength(1)
+  })
+
+  test('is that of the workspace of the batch, if it is known', async () => {
+    const { grace, tomas, store } = await openWorld(undefined, 'ws_main=Main,ws_other=Other')
+    const elsewhere = { headers: { 'x-workspace-id': 'ws_other' } }
+    const there = async () => ((await grace.get('/gateway/call-backs', elsewhere)).json as { calls?: unknown }).calls
+    expect(await there()).toHaveLength(1)
+    await store.updateTable('known_batches').set({ workspace: 'ws_main' }).execute()
+    expect(await there()).toEqual([])
+    expect(await list(tomas)).toHaveLength(1)
+    const { roomName } = await first(tomas)
+    const body = { state: 'taken', note: '', seenAt: null }
+    expect((await grace.request('PUT', `/gateway/call-backs/${roomName}`, { ...elsewhere, body })).status).toBe(404)
   })
 
   test('is read by all and changed by those who call, if it was asked for, and the audit has it without a word', {

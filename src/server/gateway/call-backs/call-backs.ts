@@ -36,6 +36,12 @@ const present = ({ state, operator, operator_id, at, note }: Tables['call_backs'
   note,
 })
 
+/** The workspace of a call, else that of its batch; '': not known. */
+const workspaceOf = (
+  call: 'f' | 'later' | 'earlier',
+) => sql<string>`coalesce(nullif(${sql.ref(`${call}.workspace`)}, ''),
+  (select b.workspace from known_batches as b where b.batch_id = ${sql.ref(`${call}.batch_id`)}), '')`
+
 const notAskedFor = () => notFound('Nobody asks for another call in this one any more. Nothing was changed.')
 
 const changedMeanwhile = (work: Pick<CallBackWork, 'operator' | 'state'> | undefined) =>
@@ -73,7 +79,7 @@ export function createCallBacks(deps: {
       .leftJoin('call_backs as w', 'w.room_name', 'f.room_name')
       .where(sql<boolean>`f.${sql.raw(asksForCall)}`)
       .where('f.at', '>', since)
-      .where('f.workspace', 'in', ['', workspace])
+      .where(workspaceOf('f'), 'in', ['', workspace])
       .where('f.room_name', 'is not', null)
       .where((eb) => {
         const later = eb
@@ -81,7 +87,7 @@ export function createCallBacks(deps: {
           .select('later.id')
           .whereRef('later.person', '=', 'f.person')
           .whereRef('later.at', '>', 'f.at')
-          .where('later.workspace', 'in', ['', workspace])
+          .where(workspaceOf('later'), 'in', ['', workspace])
           .where('later.outcome', 'in', [...reachedOutcomes])
         const earlier = eb
           .selectFrom('call_facts as earlier')
@@ -89,7 +95,7 @@ export function createCallBacks(deps: {
           .select('earlier.id')
           .whereRef('earlier.person', '=', 'f.person')
           .whereRef('earlier.at', '<', 'f.at')
-          .where('earlier.workspace', 'in', ['', workspace])
+          .where(workspaceOf('earlier'), 'in', ['', workspace])
           .where(sql<boolean>`earlier.${sql.raw(asksForCall)}`)
           .where((work) =>
             work.or([
