@@ -138,6 +138,21 @@ describe('the list of those who asked for another call', () => {
     expect(await list(winner)).toHaveLength(1)
   })
 
+  test('is changed only by those who saw what counts', { tags: ['call-back-is-taken-once'] }, async () => {
+    const { grace, tomas } = await openWorld()
+    const open = await first(tomas)
+    await change(tomas, open, 'taken')
+    const taken = await first(grace)
+    await change(tomas, taken, 'open')
+    const message = 'This call-back was given back meanwhile. Nothing was changed.'
+    for (const seenAt of [taken.work?.at, 253_402_300_799_999]) {
+      const body = { state: 'taken', note: '', seenAt }
+      const answer = await grace.request('PUT', `/gateway/call-backs/${open.roomName}`, { body })
+      expect(answer).toMatchObject({ status: 409, json: { error: { code: 'changed_meanwhile', message } } })
+    }
+    expect(await first(grace)).toMatchObject({ work: null })
+  })
+
   test('keeps what somebody has taken when the person is called again, and lets nobody else call them', async () => {
     const { grace, tomas, call, clock } = await openWorld([{ line: later, to: 0 }])
     await change(tomas, await first(tomas), 'taken')

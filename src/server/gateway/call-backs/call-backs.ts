@@ -211,16 +211,18 @@ export function createCallBacks(deps: {
         const change =
           state === 'open'
             ? store.deleteFrom('call_backs').where('room_name', '=', roomName).where('at', '=', seenAt).returning('at')
-            : store
-                .insertInto('call_backs')
-                .values({ room_name: roomName, state, ...work })
-                .onConflict((conflict) =>
-                  conflict
-                    .column('room_name')
-                    .doUpdateSet({ state, ...work })
-                    .where('call_backs.at', /* guard: call-back-is-taken-once */ '=', seenAt),
-                )
-                .returning('at')
+            : seenAt === null
+              ? store
+                  .insertInto('call_backs')
+                  .values({ room_name: roomName, state, ...work })
+                  .onConflict((conflict) => conflict.doNothing())
+                  .returning('at')
+              : store
+                  .updateTable('call_backs')
+                  .set({ state, ...work })
+                  .where('room_name', '=', roomName)
+                  .where('at', /* guard: call-back-is-taken-once */ '=', seenAt)
+                  .returning('at')
         const changed = await change.executeTakeFirst()
         const after = await workOn(roomName)
         if (!changed && (after || state !== 'open')) throw changedMeanwhile(after)
