@@ -246,4 +246,20 @@ describe('the list of those who asked for another call', () => {
     expect(await list(grace, 'done')).toEqual([])
     expect(await first(grace)).toMatchObject({ outcome: 'call_back', line: '', work: null })
   })
+
+  test('is forgotten with the calls of its own workspace, however long another one keeps its calls', async () => {
+    const { grace, tomas, clock, store } = await openWorld(undefined, 'ws_main=Main,ws_other=Other')
+    await store.updateTable('known_batches').set({ workspace: 'ws_main' }).execute()
+    await change(tomas, await first(tomas), 'done', 'Moved to Bergen.')
+    clock.advance(3 * 24 * hourMs)
+    await grace.signInAsDemo()
+    const stored = () => store.selectFrom('call_backs').select('note').execute()
+    const keep = (workspace: string, days: number) =>
+      grace.request('PUT', '/gateway/call-retention', { body: { days }, headers: { 'x-workspace-id': workspace } })
+    await keep('ws_other', 2)
+    expect(await stored()).toEqual([{ note: 'Moved to Bergen.' }])
+    await keep('ws_other', 20)
+    await keep('ws_main', 2)
+    expect(await stored()).toEqual([])
+  })
 })

@@ -19,6 +19,7 @@ import { batchNames } from '../registry/batches.ts'
 import { recordNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
+import type { Workspace } from '../shared/configuration.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import { countUpToLimit } from '../store/count.ts'
@@ -63,9 +64,10 @@ export function createCallBacks(deps: {
   retention: (workspace: string) => Promise<CallRetention>
   /** The days of the workspace that keeps calls the longest. */
   retentionDays: () => Promise<number>
+  workspaces: readonly Workspace[]
   clock: Clock
 }) {
-  const { store, recordAction, registry, retention, retentionDays, clock } = deps
+  const { store, recordAction, registry, retention, retentionDays, workspaces, clock } = deps
 
   /**
    * Calls in which a person asked for another one, with what was done about it. Those about which nothing was done are left out if a later
@@ -171,8 +173,24 @@ export function createCallBacks(deps: {
   const workOn = (roomName: string) =>
     store.selectFrom('call_backs').selectAll().where('room_name', '=', roomName).executeTakeFirst()
 
-  /** Deletes what was done about calls that no workspace keeps any more. */
+  /** Deletes what was done about calls that their workspace keeps no longer; if it is not known, that no workspace keeps any more. */
   async function deleteOld(): Promise<void> {
+    for (const { id } of workspaces) {
+      const old = clock.now() - (await retention(id)).days * dayMs
+      await store
+        .deleteFrom('call_backs')
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('call_facts as f')
+              .select('f.id')
+              .whereRef('f.room_name', '=', 'call_backs.room_name')
+              .where('f.at', '<=', old)
+              .where(workspaceOf('f'), '=', id),
+          ),
+        )
+        .execute()
+    }
     await store
       .deleteFrom('call_backs')
       .where('at', '<=', clock.now() - (await retentionDays()) * dayMs)

@@ -1,6 +1,6 @@
 /** Tables: who calls those that asked for another call. */
 export interface CallBackTables {
-  /** What somebody did about a call-back. Deleted with the calls that workspaces keep. */
+  /** What somebody did about a call-back. Deleted with the calls that its workspace keeps. */
   call_backs: {
     /** The room of the call in which the person asked for it. */
     room_name: string
