@@ -476,6 +476,12 @@ describe('the architecture', () => {
     expect(silent).toEqual([])
   })
 
+  it('gives no column a component as its cell', () => {
+    // A table calls it as a function, so its hooks would be those of the table, and as many as it has rows.
+    const isGiven = (file: string) => /\bcell: [A-Z]\w*\s*[,}]/.test(readFileSync(join(root, file), 'utf8'))
+    expect(code.filter((file) => file.endsWith('.tsx') && isGiven(file))).toEqual([])
+  })
+
   it('has no mark of unfinished work', () => {
     const marks =
       /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\bas any\b|dangerouslySetInnerHTML|\.only\(|\.skip\(|waitForTimeout/

@@ -11,7 +11,7 @@ interface TableRow extends ChartPoint {
   total: number | null
 }
 
-const PointName = ({ label, name = label, to }: ChartPoint) => (to ? <Link to={to}>{name}</Link> : name)
+const pointName = ({ label, name = label, to }: ChartPoint) => (to ? <Link to={to}>{name}</Link> : name)
 
 export function ChartTable({ data }: { data: ChartData }) {
   const { title, pointHeader, points, series, format = number } = data
@@ -20,7 +20,7 @@ export function ChartTable({ data }: { data: ChartData }) {
     {
       id: 'point',
       header: pointHeader,
-      cell: PointName,
+      cell: pointName,
     },
     ...series.map(
       ({ id, label }, index): DataColumn<TableRow> => ({

@@ -32,7 +32,7 @@ export const VoiceName = ({ voice: { provider, name, voiceId } }: Pick<Agent, 'v
 
 const shownFlow = ({ readiness: { flow, attached } }: AgentRow) => flow ?? attached[0]
 
-function FlowCell(row: AgentRow) {
+function flowCell(row: AgentRow) {
   const flow = shownFlow(row)
   const others = row.readiness.attached.length - 1
   if (!flow) return <span className="text-muted">{texts.noFlow}</span>
@@ -99,7 +99,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
       value: ({ agent }) => agent.phoneNumber,
       cell: ({ agent }) => <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />,
     },
-    { id: 'flow', header: texts.flowColumn, value: (row) => shownFlow(row)?.name ?? '', cell: FlowCell },
+    { id: 'flow', header: texts.flowColumn, value: (row) => shownFlow(row)?.name ?? '', cell: flowCell },
     {
       id: 'voice',
       header: texts.voiceColumn,

@@ -171,7 +171,7 @@ export const callBackList: ListDefinition<CallBack> = {
       header: texts.agentColumn,
       cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
     },
-    { id: 'batch', header: texts.batchColumn, cell: BatchOfCall },
+    { id: 'batch', header: texts.batchColumn, cell: (call) => <BatchOfCall {...call} /> },
     { id: 'state', header: 'Status', phone: 'meta', cell: (call) => <Work {...call} />, filter: { choices: states } },
     { id: 'actions', header: 'Actions', headerHidden: true, phone: 'age', cell: (call) => <Actions call={call} /> },
   ],

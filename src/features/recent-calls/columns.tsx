@@ -123,7 +123,7 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
       cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
       filter: agentFilter(agentNames),
     },
-    { id: 'batch', header: texts.batchColumn, cell: BatchOfCall },
+    { id: 'batch', header: texts.batchColumn, cell: (call) => <BatchOfCall {...call} /> },
     {
       id: 'duration',
       header: texts.durationColumn,
