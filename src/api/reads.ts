@@ -169,6 +169,8 @@ export interface QueryState<T> {
   /** Why the last try failed; null if it succeeded. */
   refusal: Refusal | null
   isLoading: boolean
+  /** The data answer an earlier question, such as the search before this one. */
+  isPlaceholder: boolean
   retry: () => void
 }
 
@@ -185,6 +187,7 @@ export function useRead<T>(options: ReadOptions<T>): QueryState<T> {
     readAt: query.data?.readAt ?? null,
     refusal,
     isLoading: query.isPending && !refusal,
+    isPlaceholder: query.isPlaceholderData,
     retry: () => void query.refetch(),
   }
 }

@@ -48,6 +48,7 @@ export function AgentBatches({ agent: { id } }: { agent: Agent }) {
           readAt: running.readAt,
           refusal: running.refusal ?? prepared.refusal ?? approvals.refusal,
           isLoading: data === undefined,
+          isPlaceholder: false,
           retry: () => {
             for (const query of [running, prepared, approvals]) query.retry()
           },

@@ -43,7 +43,7 @@ export function TeamCalls() {
     ...find('keptCallSearch', { body: { text: words, ...filterOf(filterBy) } }),
     enabled: isTyped && words !== '',
   })
-  const isSearching = isTyped && (words !== typed || found.isLoading)
+  const isSearching = isTyped && (words !== typed || found.isLoading || found.isPlaceholder)
   const query = useRead(listRead(state))
   const { data: retention } = useRead(retentionRead)
   const navigate = useNavigate()

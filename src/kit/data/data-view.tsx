@@ -30,7 +30,7 @@ interface Shown<T> {
 const codesInBanner = new Set(['gateway_down', 'offline'])
 
 export function DataView<T>({
-  query: { data, readAt, refusal, retry },
+  query: { data, readAt, refusal, isPlaceholder, retry },
   loading,
   isEmpty,
   empty,
@@ -42,6 +42,8 @@ export function DataView<T>({
     if (!refusal) return loading
     return error ? error(refusal, retry) : <ErrorState text={refusalText(refusal)} retry={retry} />
   }
+  // That an earlier question found nothing says nothing of this one.
+  if (isPlaceholder && isEmpty?.(data)) return loading
   return (
     <>
       {refusal && !codesInBanner.has(refusal.code) && (

@@ -116,7 +116,7 @@ export function Calls({ batch, progress, results }: Props) {
   const total = counts.total ?? null
   const seen = isOfSeen ? (seenQuery.data?.seen ?? 0) : null
   const isSearched = text !== '' || isOfSeen || status !== 'all'
-  const found = isSearched && !shownQuery.isLoading ? (shownQuery.data?.pagination.total ?? null) : null
+  const found = isSearched && !shownQuery.isPlaceholder ? (shownQuery.data?.pagination.total ?? null) : null
   const shownCalls = shownQuery.data?.rows.map(({ call }) => call) ?? []
   const empty = (
     <EmptyState title={texts.noCallsTitle}>
