@@ -92,6 +92,8 @@ test('a manager repeats a cancel and stops all batches, and an administrator sto
     await expect(page.getByText('No batches found')).toBeVisible()
     await expect(page).toHaveURL(/batches$/)
     await page.getByRole('button', { name: 'Clear search' }).click()
+    // At once: what the search did not find says nothing of the whole list.
+    expect(await page.getByText('No batches yet').count()).toBe(0)
     await expect(page.getByRole('table', { name: 'Batches' })).toBeVisible()
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Me' }).click()

@@ -76,7 +76,8 @@ export function List<Row>({
   const { noun } = list
   const [chosen, storeColumns] = useChosenColumns(noun[1], state.columns)
   const columns = chosenColumns(list, chosen)
-  const words = search?.value.trim() ?? ''
+  // The address follows an emptied field a moment later.
+  const words = search?.value.trim() || state.search
   const isNarrowed = words !== '' || filters.some(({ value }) => value !== null)
   return renderFrame(
     <>

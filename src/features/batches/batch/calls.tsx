@@ -75,7 +75,9 @@ export function Calls({ batch, progress, results }: Props) {
   const [typed, setTyped] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
   const mayStart = usePermission('launchStart').reason === ''
-  const text = useDebouncedValue(typed.trim())
+  const typedText = typed.trim()
+  const typedBefore = useDebouncedValue(typedText)
+  const text = typedText && typedBefore
   // Until the progress is loaded, the counts of the calls are unknown.
   const list = callList(progress ?? undefined, results)
   const [state, change] = useListState(list)

@@ -65,7 +65,10 @@ function Batches() {
   const [state, change] = useListState(list)
   const [{ open }] = useSearch(launchFields)
   const [text, setText] = useState('')
-  const query = useRead(listRead(list, state, useDebouncedValue(text.trim())))
+  const typed = text.trim()
+  const words = useDebouncedValue(typed)
+  // Who clears the search sees the list at once.
+  const query = useRead(listRead(list, state, typed && words))
   const { filters, sorting } = queried(list, state)
   const { reason } = usePermission('launchStart')
   const page = query.data && {
