@@ -95,6 +95,10 @@ test.describe('support during calls at their real speed', () => {
     await expect(page).toHaveURL(world.url + calmPath)
     await page.goBack()
     await expect(openCall).toHaveAttribute('href', otherPath)
+
+    // Filters that hide every call do not say that there is none.
+    await page.goto(`/calls/${other.roomName}?agent=nobody`)
+    await expect(list).toContainText('No call in progress matches these filters.')
   })
 })
 

@@ -46,6 +46,14 @@ function CallItems({ cards, roomName, search }: Props) {
   ))
 }
 
+/** How many need a look; nothing if none does. Without a call, why. */
+function aboutCalls(cards: readonly Card[], shown: readonly Card[]): string {
+  if (cards.length === 0) return texts.noCalls
+  if (shown.length === 0) return texts.noMatchForFilters
+  const count = cards.filter(needsLook).length
+  return count > 0 ? texts.needALook(count) : ''
+}
+
 export function CallList({ roomName }: { roomName: string }) {
   const [{ agent, sentiment, show, sort }] = useSearch(wallFields)
   const { search } = useLocation()
@@ -62,7 +70,7 @@ export function CallList({ roomName }: { roomName: string }) {
       {...handlers}
     >
       <p className="flex items-center justify-between gap-2 px-3 pt-4 text-label text-muted">
-        <span>{shown.length > 0 ? texts.needALook(cards.filter(needsLook).length) : wall.data && texts.noCalls}</span>
+        <span>{wall.data && aboutCalls(cards, shown)}</span>
         <span aria-hidden className="flex gap-1">
           <Kbd keys="k" />
           <Kbd keys="j" />
