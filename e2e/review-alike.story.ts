@@ -43,6 +43,15 @@ test('a reviewer goes through drafts with the same text one by one, sees what di
   // The queue shows what is different instead of the text that all share.
   await expect(queueRows(page)).toHaveCount(3)
   await expect(queueRows(page).nth(1)).toContainText('Tuesday · $40')
+  // A draft that the page opened by itself stays open when the reviewer leaves the group, and enters it again.
+  await page.goto(`/review?alike=${new URL(page.url()).searchParams.get('alike')}`)
+  const heading = page.getByRole('heading', { level: 2, name: /^Draft to/ })
+  const opened = await heading.innerText()
+  await page.keyboard.press('a')
+  await expect(page).not.toHaveURL(/alike=/)
+  await expect(heading).toHaveText(opened)
+  await page.keyboard.press('a')
+  await expect(queueRows(page)).toHaveCount(3)
   for (const [index, draft] of alike.entries()) {
     await waitUntilDecidable(page, draft)
     // Playwright has no type for the role of a <mark>.
@@ -54,6 +63,10 @@ test('a reviewer goes through drafts with the same text one by one, sees what di
   await expect(page.getByText('No more drafts with this text')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Back to all drafts' }).click()
   await expect(page).not.toHaveURL(/alike=/)
+  await expect(approveButton(page)).toBeVisible()
+  // In a window that becomes narrower too.
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(queueRows(page)).toHaveCount(0)
   await expect(approveButton(page)).toBeVisible()
 
   for (const draft of alike)

@@ -61,7 +61,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const isNarrow = useIsNarrow()
   const target = useTarget(queue.drafts, drafts, isNarrow)
   const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
-  const alikeDrafts = useAlikeDrafts(queue.drafts, draft, filter.alike, (id) => setSearch({ alike: id }))
+  const alikeDrafts = useAlikeDrafts(queue.drafts, draft, filter.alike, (alike) =>
+    // With the open draft, which the page may have opened by itself: it stays open.
+    setSearch({
+      alike,
+      ...(target && { conversation: target.conversationId, message: target.messageId }),
+    }),
+  )
   const isListShown = !isNarrow || target === null
   /** The draft that was open last, which the list of a narrow window marks when somebody returns to it. */
   const [lastTarget, setLastTarget] = useState(target)

@@ -101,7 +101,7 @@ let openedDrafts: ReadonlyMap<string, Target> = new Map()
 
 /**
  * The open draft: that of the address. If it has only a conversation, a draft of it. If it has neither, the next free draft, unless that
- * would cover the list; then it stays until the address changes. The address itself stays as it is: to replace it once the queue is known
+ * would cover the list; then it stays until the address changes, also in a window that becomes narrower. The address itself stays as it is: to replace it once the queue is known
  * would take back whoever goes to another page in that moment.
  *
  * @param allDrafts the whole queue
@@ -116,9 +116,9 @@ export function useTarget(allDrafts: readonly Draft[], drafts: readonly Draft[],
     openedDrafts = opened
   }, [opened])
   if (conversation && message) return { conversationId: conversation, messageId: message }
-  if (!conversation && isNarrow) return null
   const known = opened.get(key)
   if (known) return known
+  if (!conversation && isNarrow) return null
   const first = conversation ? firstDraftOf(allDrafts, conversation, myId) : nextFreeDraft(drafts, null, myId)
   if (!first) return null
   const target = { conversationId: first.conversationId, messageId: first.messageId }
