@@ -60,6 +60,8 @@ test.describe('an operator with any role', () => {
       await expect(noMatch).toBeVisible()
       await page.getByRole('link', { name: 'Clear search' }).click()
       await expect(agentRows(page)).toHaveCount(21)
+      // The link is gone, and the focus is near it.
+      await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
       await expect(page.getByRole('textbox', { name: 'Search agents by name' })).toHaveValue('')
     })
 

@@ -74,6 +74,14 @@ test('a manager sorts and searches the calls of a batch, and sorts the results o
   await pressWithKeyboard(page, 'Clear search')
   await expect(page.getByRole('textbox', { name: 'Find a name or number' })).toHaveValue('')
   await expect(page).toHaveURL(/sort=duration&order=descending$/)
+  await pressWithKeyboard(page, /^Filter( |$)/)
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await tabTo(page, filters.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Completed/ }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await pressWithKeyboard(page, 'Remove filter Status: Completed')
+  // That button is gone, and the focus is still among the filters.
+  await expect(page.getByRole('button', { name: /^Filter( |$)/ })).toBeFocused()
 
   await navigateTo(page, '/reports/batches')
   await expect(page.getByRole('table', { name: 'Batches of this period' })).toBeVisible()

@@ -235,6 +235,8 @@ test.describe('with people who answer', () => {
     await dialog.getByRole('textbox', { name: 'What came of it' }).fill('Moved to Bergen.')
     await dialog.getByRole('button', { name: 'Mark as done' }).click()
     await expect(callBack).toHaveCount(0)
+    // Its buttons are gone, and the focus is near them.
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
     await page.getByRole('button', { name: 'Remove filter Status: To do' }).click()
     await expect(callBack).toContainText('Moved to Bergen.')
 

@@ -7,6 +7,7 @@ import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
+import { KeptFocus } from '#ui/kept-focus.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Menu, useMenu } from '#ui/overlays/menu.tsx'
 import { Badge } from '#ui/status/badge.tsx'
@@ -52,7 +53,7 @@ function FilterButton({ filters, ...rest }: FilterProps) {
   )
 }
 
-/** What is filtered. A press shows everything again. */
+/** What is filtered. A press shows everything again, and the focus goes to the button for all filters. */
 function SetFilters({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChange'>) {
   const chosen = filters.filter(({ value }) => value !== null)
   return (
@@ -60,24 +61,27 @@ function SetFilters({ filters, onChange }: Pick<FilterProps, 'filters' | 'onChan
       {chosen.map(({ id, label, value, choices }) => {
         const name = choices.find((choice) => choice.value === value)?.label ?? value ?? ''
         return (
-          <button
-            key={id}
-            type="button"
-            aria-label={`Remove filter ${label}: ${visibleText(name)}`}
-            onClick={() => onChange({ [id]: undefined })}
-            className="hit inline-flex h-control-small max-w-64 items-center gap-1 rounded-full bg-accent-soft px-2.5 text-label text-ink hover:bg-pressed"
-          >
-            <span className="truncate">
-              {label}: {visible(name)}
-            </span>
-            <Glyph icon={X} size="small" />
-          </button>
+          <KeptFocus key={id}>
+            <button
+              type="button"
+              aria-label={`Remove filter ${label}: ${visibleText(name)}`}
+              onClick={() => onChange({ [id]: undefined })}
+              className="hit inline-flex h-control-small max-w-64 items-center gap-1 rounded-full bg-accent-soft px-2.5 text-label text-ink hover:bg-pressed"
+            >
+              <span className="truncate">
+                {label}: {visible(name)}
+              </span>
+              <Glyph icon={X} size="small" />
+            </button>
+          </KeptFocus>
         )
       })}
       {chosen.length > 1 && (
-        <Button variant="ghost" size="small" onClick={() => onChange(cleared(chosen))}>
-          Clear filters
-        </Button>
+        <KeptFocus>
+          <Button variant="ghost" size="small" onClick={() => onChange(cleared(chosen))}>
+            Clear filters
+          </Button>
+        </KeptFocus>
       )}
     </>
   )
@@ -207,8 +211,10 @@ export function ListBar<Row>({ list, search, filters, sorting, views, shown, onC
           <SearchField {...search} />
         </div>
       )}
-      {filters.length > 0 && <FilterButton filters={filters} onChange={onList} />}
-      <SetFilters filters={filters} onChange={onList} />
+      <div className="contents">
+        {filters.length > 0 && <FilterButton filters={filters} onChange={onList} />}
+        <SetFilters filters={filters} onChange={onList} />
+      </div>
       <div className="ml-auto flex items-center">
         {sorting && <SortMenu list={list} sorting={sorting} onChange={onList} />}
         <ColumnMenu list={list} shown={shown} onChange={onChange} />

@@ -5,6 +5,7 @@
  */
 import { type CSSProperties, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
+import { KeptFocus } from '#ui/kept-focus.tsx'
 import { SortButton } from '#ui/layout/sort-button.tsx'
 import { rowClasses } from '#ui/layout/table.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
@@ -116,6 +117,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
             >
               {columns.map((column, at) => {
                 const value = column.value?.(row) ?? ''
+                const content = visible(column.cell ? column.cell(row) : value)
                 return (
                   <td key={column.id} role="cell" className={cellClasses(column, at === 0)}>
                     <div
@@ -124,7 +126,8 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
                       title={typeof value === 'string' && value !== '' ? visibleText(value) : undefined}
                       className={widthClasses(column, at === 0)}
                     >
-                      {visible(column.cell ? column.cell(row) : value)}
+                      {/* Buttons, which may take the row out of the list. */}
+                      {column.headerHidden ? <KeptFocus>{content}</KeptFocus> : content}
                     </div>
                   </td>
                 )

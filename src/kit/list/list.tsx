@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { Pagination as PaginationData } from '#contract/index.ts'
 import type { SearchField } from '#ui/forms/search-field.tsx'
+import { KeptFocus } from '#ui/kept-focus.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -108,7 +109,12 @@ export function List<Row>({
         query={query}
         loading={<SkeletonRows rows={20} columns={6} label={`Loading ${noun[1]}…`} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyList {...{ noun, icon, isNarrowed, first, notFound, words }} page={state.page} />}
+        empty={
+          // Its button shows the rows again.
+          <KeptFocus>
+            <EmptyList {...{ noun, icon, isNarrowed, first, notFound, words }} page={state.page} />
+          </KeptFocus>
+        }
       >
         {({ items, pagination }) => (
           <>
