@@ -123,7 +123,8 @@ function Outcome({ entry: { state, happened, reason, operator, steps } }: { entr
   const isEndedByAnother = last !== undefined && last.operator !== operator
   const hasMore = steps.length > maxUsualSteps || (first && last && last.at - first.at >= longMs)
   return (
-    <div className="min-w-0">
+    // Nothing is cut off: the reason and the steps are nowhere else.
+    <div className="max-w-44 min-w-0 py-1 whitespace-normal @xl:max-w-none">
       <span className="space-x-2">
         {state === 'done' ? (
           <Usual>{outcomeText({ state, happened })}</Usual>
@@ -186,6 +187,7 @@ export const auditList = (
       id: 'state',
       header: texts.outcomeColumn,
       phone: 'state',
+      value: ({ state, happened, reason }) => [outcomeText({ state, happened }), reason].filter(Boolean).join(' · '),
       cell: (entry) => <Outcome entry={entry} />,
       filter: { choices: effectStates.map((value) => ({ value, label: stateTexts[value] })) },
     },
