@@ -101,14 +101,16 @@ let openedDrafts: ReadonlyMap<string, Target> = new Map()
 
 /**
  * The open draft: that of the address. If it has only a conversation, a draft of it. If it has neither, the next free draft, unless that
- * would cover the list; then it stays until the address changes, also in a window that becomes narrower. The address itself stays as it is: to replace it once the queue is known
- * would take back whoever goes to another page in that moment.
+ * would cover the list; then it stays until the address changes, also in a window that becomes narrower. The address itself stays as it
+ * is: to replace it once the queue is known would take back whoever goes to another page in that moment.
  *
  * @param allDrafts the whole queue
  * @param drafts what the list shows of it
  */
 export function useTarget(allDrafts: readonly Draft[], drafts: readonly Draft[], isNarrow: boolean): Target | null {
-  const { key } = useLocation()
+  const { key, search } = useLocation()
+  // With the search: entries that the router did not write share one key.
+  const entry = key + search
   const [{ conversation, message }] = useSearch(reviewFields)
   const myId = useMyId()
   const [opened, setOpened] = useState(openedDrafts)
@@ -116,13 +118,13 @@ export function useTarget(allDrafts: readonly Draft[], drafts: readonly Draft[],
     openedDrafts = opened
   }, [opened])
   if (conversation && message) return { conversationId: conversation, messageId: message }
-  const known = opened.get(key)
+  const known = opened.get(entry)
   if (known) return known
   if (!conversation && isNarrow) return null
   const first = conversation ? firstDraftOf(allDrafts, conversation, myId) : nextFreeDraft(drafts, null, myId)
   if (!first) return null
   const target = { conversationId: first.conversationId, messageId: first.messageId }
-  setOpened(new Map(opened).set(key, target))
+  setOpened(new Map(opened).set(entry, target))
   return target
 }
 
