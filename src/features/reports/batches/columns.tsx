@@ -21,6 +21,7 @@ const outcomeColumns = tableOutcomes.map((outcome) => ({
   align: 'right' as const,
   isDescendingFirst: true,
   value: ({ outcomes }: BatchWithFigures) => outcomes[outcome] ?? 0,
+  cell: ({ outcomes }: BatchWithFigures) => number(outcomes[outcome] ?? 0),
 }))
 
 /** The batches of a period. All are in the browser. */
