@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchOrigin, KnownBatch } from '#contract/index.ts'
-import { combineBatches, continuationsOf, linesOf } from './launch-parts.ts'
+import { alarmOfLine, combineBatches, continuationsOf, linesOf } from './launch-parts.ts'
 import { calledCount } from './texts.tsx'
 
 type Counts = Partial<NonNullable<KnownBatch['progress']>>
@@ -140,6 +140,15 @@ test('the list has one line for a launch, and lines for its batches if it is exp
     ['1', 0, true],
     ['2', 0, true],
   ])
+})
+
+test('a launch that calls people who should not be called says so, whichever of its parts fails', () => {
+  const failing = batch('1', { failed: 30, active: 1 }, { failures: { read: 30, technical: 30 } })
+  const harmful = batch('2', {}, { harm: { counted: 5, certain: 3, wrongPerson: 3, askedNotToBeCalled: 0, hungUp: 0 } })
+  const alarmIn = (...parts: KnownBatch[]) => alarmOfLine({ batch: combineBatches(parts), parts })
+  expect([alarmIn(failing, harmful), alarmIn(harmful, failing)]).toEqual(['harmful', 'harmful'])
+  expect([alarmIn(failing, batch('3', {})), alarmIn(batch('3', {}), batch('4', {}))]).toEqual(['failing', null])
+  expect(alarmOfLine({ batch: failing, parts: [] })).toBe('failing')
 })
 
 test.each<[string, string[], string[], string]>([

@@ -2,7 +2,7 @@
  * Groups the batches of each launch and adds up their counts. A launch is a start by an operator: its first batch, and all batches that
  * continue with the remaining people. Pure.
  */
-import { type KnownBatch, type OriginSelection, sumOf } from '#contract/index.ts'
+import { alarmOf, type KnownBatch, type OriginSelection, sumOf } from '#contract/index.ts'
 
 /** A line of the list of batches. */
 export interface BatchLine {
@@ -23,6 +23,12 @@ export function linesOf(batches: readonly KnownBatch[], expanded: ReadonlySet<st
     if (!expanded.has(first.launchId)) return [combined]
     return [combined, ...parts.map((batch) => ({ batch, parts: [], isPart: true }))]
   })
+}
+
+/** What goes wrong in a line; null: nothing. Calls to people who should not be called hide calls that fail, never the other way round. */
+export function alarmOfLine({ batch, parts }: Pick<BatchLine, 'batch' | 'parts'>) {
+  const alarms = (parts.length > 0 ? parts : [batch]).map(alarmOf)
+  return (['harmful', 'failing'] as const).find((alarm) => alarms.includes(alarm)) ?? null
 }
 
 /**

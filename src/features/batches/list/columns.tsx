@@ -1,7 +1,7 @@
 /** What the list of batches consists of. */
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
-import { type Agent as AgentRecord, alarmOf, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
+import { type Agent as AgentRecord, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
@@ -14,7 +14,7 @@ import { numberOr } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Ago } from '#ui/time/time.tsx'
-import type { BatchLine } from '../launch-parts.ts'
+import { alarmOfLine, type BatchLine } from '../launch-parts.ts'
 import { batchState, segmentsOf } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { LaunchName } from './launch-name.tsx'
@@ -33,9 +33,9 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
 }
 
 /** The status of a batch, or what goes wrong in it or in one of its parts. */
-function BatchStatus({ batch, parts }: BatchLine) {
-  const { state, label } = batchState(batch.progress, scheduledStart(batch, useGatewayTime(30_000)))
-  const alarm = (parts.length > 0 ? parts : [batch]).map(alarmOf).find((one) => one !== null)
+function BatchStatus(line: BatchLine) {
+  const { state, label } = batchState(line.batch.progress, scheduledStart(line.batch, useGatewayTime(30_000)))
+  const alarm = alarmOfLine(line)
   return alarm ? <StatusLabel {...texts.alarms[alarm]} /> : <StatusLabel state={state} label={label} />
 }
 
