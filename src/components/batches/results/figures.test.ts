@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { outcomeSharesOf, stepsOf } from './figures.ts'
+import { coverage, coverageHint } from './texts.ts'
 
 const figures: BatchFigures = {
   rows: 200,
@@ -57,4 +58,15 @@ test('outcomes come from the best to none, with their share of the rows that wer
     { outcome: 'no_answer', rows: 50, share: 0.5 },
   ])
   expect(shareOf(0, 0)).toBeNull()
+})
+
+test.each([
+  ['not every row that ended was seen', 800, 900, 1_000, /known for 800 of 1,000/, /^Other rows are read/],
+  ['only the state of some rows was seen', 800, 1_000, 1_000, /known for 800 of 1,000/, /^The other results are read/],
+  ['nearly all rows were seen', 995, 995, 1_000, /^$/, /^$/],
+  ['only the state of a few rows was seen', 995, 1_000, 1_000, /^$/, /^$/],
+  ['everything was seen', 1_000, 1_000, 1_000, /^$/, /^$/],
+])('if %s, the hint belongs to what is said of the coverage', (_, seen, seenToEnd, ended, said, hint) => {
+  expect(coverage(seen, ended)).toMatch(said)
+  expect(coverageHint(seen, seenToEnd, ended)).toMatch(hint)
 })

@@ -27,10 +27,16 @@ export const endUnknown = (count: number, known: boolean) =>
   count === 0
     ? ''
     : `How many rows of ${plural(count, known ? 'other batch' : 'batch', known ? 'other batches' : 'batches')} have ended is unknown.`
-export const readAllHint =
+const readAllHint =
   'Other rows are read when requests are left over (Reports → Request budget). Load all rows to count them now: one request per 100 rows.'
-export const onlyStateHint =
+const onlyStateHint =
   'The other results are read when requests are left over (Reports → Request budget). Until then, answered calls may include mailboxes. Open a call to learn its outcome now.'
+/** How the rows that `coverage` leaves out become known; '' if it says nothing of them. @param seenToEnd rows that were seen to end */
+export const coverageHint = (seen: number, seenToEnd: number, ended: number | null) => {
+  if (coverage(seen, ended) === '') return ''
+  if (ended !== null && seenToEnd < ended) return readAllHint
+  return seen < seenToEnd ? onlyStateHint : ''
+}
 export const readAll = (count: number) => `Load all ${plural(count, 'row', 'rows')}`
 
 // The funnel

@@ -91,7 +91,6 @@ export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
       {(results) => {
         const known = ended === null ? results.ended : Math.max(ended, results.seenToEnd)
         const isPartial = known !== null && results.seenToEnd < known
-        const isStateOnly = !isPartial && results.seen < results.seenToEnd
         return (
           <Section
             title={texts.resultsSection}
@@ -102,7 +101,7 @@ export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
               {/* Two lines high whatever it says, so that the calls below do not move away from a pointer when the rows are loaded. */}
               <div className="flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1">
                 <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">
-                  {isPartial ? texts.readAllHint : isStateOnly && texts.onlyStateHint}
+                  {texts.coverageHint(results.seen, results.seenToEnd, known)}
                 </p>
                 {isPartial && <ReadAllCalls batchId={batchId} total={results.rows ?? known} />}
               </div>
