@@ -11,14 +11,14 @@ import { useIsOffered } from '#kit/navigation/page-table.ts'
 import { oneOf, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyPart, loadWithRetries } from '#ui/lazy-part.ts'
 import { callList } from './columns.tsx'
 import { ServiceHistory } from './service-history.tsx'
 import { listRead, retentionRead, TeamCalls } from './team-calls.tsx'
 import * as texts from './texts.tsx'
 
 /** With its dialogs, which the rows of the other lists do not wait for. */
-const loadCallBacks = () => import('./call-backs.tsx')
+const loadCallBacks = () => loadWithRetries(() => import('./call-backs.tsx'))
 const CallBacks = lazyPart(async () => ({ default: (await loadCallBacks()).CallBacks }))
 
 /** Which list is shown. Each has its own state in the address. */
