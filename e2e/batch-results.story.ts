@@ -96,4 +96,9 @@ test('a manager sorts and searches the calls of a batch, and sorts the results o
   await pressWithKeyboard(page, 'Answered')
   await expect(batches.getByRole('columnheader', { name: 'Answered' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sort=answered/)
+
+  // A page that does not exist leads to the first one of the same period.
+  await navigateTo(page, '/reports/batches?days=7&page=2')
+  await pressWithKeyboard(page, 'Show first page', 'link')
+  await expect(page).toHaveURL(/\/reports\/batches\?days=7$/)
 })

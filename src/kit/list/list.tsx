@@ -1,5 +1,6 @@
 /** A list in a card: its bar, its rows and its pages. */
 import type { ComponentProps, ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
 import type { Pagination as PaginationData } from '#contract/index.ts'
 import type { SearchField } from '#ui/forms/search-field.tsx'
@@ -145,12 +146,15 @@ interface EmptyProps extends Pick<Props<never>, 'icon' | 'first' | 'notFound'> {
 }
 
 function EmptyList({ noun: [, many], icon, page, isNarrowed, words, first, notFound }: EmptyProps) {
+  const { search } = useLocation()
   if (page > 1) {
+    const firstPage = new URLSearchParams(search)
+    firstPage.delete('page')
     return (
       <EmptyState
         icon={icon}
         title={`Page ${number(page)} does not exist`}
-        action={<ButtonLink to="?">Show first page</ButtonLink>}
+        action={<ButtonLink to={`?${firstPage}`}>Show first page</ButtonLink>}
       >
         The list may be shorter now, or the address may be wrong.
       </EmptyState>
