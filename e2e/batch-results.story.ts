@@ -101,4 +101,12 @@ test('a manager sorts and searches the calls of a batch, and sorts the results o
   await navigateTo(page, '/reports/batches?days=7&page=2')
   await pressWithKeyboard(page, 'Show first page', 'link')
   await expect(page).toHaveURL(/\/reports\/batches\?days=7$/)
+  // Another period begins with its first page.
+  await page.goBack()
+  await expect(page.getByText('Page 2 does not exist')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Period' }).press('Enter')
+  await expect(page.getByRole('option', { name: 'Last 365 days' })).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/batches\?days=365$/)
 })

@@ -10,7 +10,7 @@ import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { viewOf } from '#kit/list/view.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { page, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveCsv } from '../figure-file.ts'
@@ -100,8 +100,8 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(filterFields)
-  const change = (next: Partial<typeof search>) => setSearch(next, { replace: true })
+  const [search, setSearch] = useSearch({ ...filterFields, page })
+  const change = (next: Partial<typeof search>) => setSearch({ ...next, page: 1 }, { replace: true })
   const openedAt = useOpenedAt()
   const query = useRead(batchesRead(search, openedAt))
   return (
