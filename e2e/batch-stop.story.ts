@@ -1,5 +1,6 @@
 /** Ways to stop calling: cancel one batch, stop all batches, the automatic stop, and the stop switch for all changes. */
 
+import type { CallBack } from '#contract/index.ts'
 import {
   chooseFile,
   confirmStartButton,
@@ -169,6 +170,7 @@ test.describe('with people who answer', () => {
 
   test('a list of wrong persons is told by guesses, and stopped once a manager has confirmed three of them', async ({
     page,
+    world,
   }) => {
     // In the simulation, somebody else answers at these numbers.
     const wrongNumbers = ['303.125', '303.127', '303.169', '404.111', '415.104', '415.175', '617.155', '617.196']
@@ -231,8 +233,25 @@ test.describe('with people who answer', () => {
     const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva4/ })
     await callBack.getByRole('button', { name: 'Take' }).click()
     await expect(callBack).toContainText('Taken by you')
-    await callBack.getByRole('button', { name: 'Done…' }).click()
-    await dialog.getByRole('textbox', { name: 'What came of it' }).fill('Moved to Bergen.')
+    const finish = async () => {
+      await callBack.getByRole('button', { name: 'Done…' }).click()
+      await dialog.getByRole('textbox', { name: 'What came of it' }).fill('Moved to Bergen.')
+    }
+    await finish()
+    // A colleague takes it over while the manager types: the note stays, and the form says who has it now.
+    const { request } = await createColleague(world, 'campaign_manager')
+    const { calls } = (await (await request.get('/gateway/call-backs?state=open')).json()) as { calls: CallBack[] }
+    const asked = calls.find(({ customerName }) => customerName.startsWith('Eva4'))
+    const takeOver = { state: 'taken', seenAt: asked?.work?.at }
+    expect((await request.put(`/gateway/call-backs/${asked?.roomName}`, { data: takeOver })).status()).toBe(200)
+    await expect(page.getByText(/^Taken by (?!you)/)).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'What came of it' })).toHaveValue('Moved to Bergen.')
+    await dialog.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('has taken this call-back. Nothing was changed.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await callBack.getByRole('button', { name: 'Take over' }).click()
+    await expect(callBack).toContainText('Taken by you')
+    await finish()
     await dialog.getByRole('button', { name: 'Mark as done' }).click()
     await expect(callBack).toHaveCount(0)
     // Its buttons are gone, and the focus is near them.

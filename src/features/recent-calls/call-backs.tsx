@@ -120,13 +120,11 @@ function DoneForm({ call: { roomName, work }, onClose }: { call: CallBack; onClo
   )
 }
 
-function Actions({ call }: { call: CallBack }) {
+function Actions({ call, onDone }: { call: CallBack; onDone: (call: CallBack) => void }) {
   const { roomName, work } = call
   const { reason } = usePermission('callBackChange')
   const { run, isPending } = useCommand('callBackChange')
-  const [isOpen, setIsOpen] = useState(false)
   const isMine = work?.operatorId === useMyId()
-  const close = () => setIsOpen(false)
   const change = (state: 'open' | 'taken') =>
     void run({ params: { roomName }, body: { state, seenAt: work?.at ?? null } }).catch(notifyRefusal)
   const button = (label: string, state: 'open' | 'taken') => (
@@ -139,12 +137,9 @@ function Actions({ call }: { call: CallBack }) {
   return (
     <span className={`${aboveLinkClasses} flex gap-1`}>
       {button('Give back', 'open')}
-      <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
+      <Button size="small" disabledReason={reason} onClick={() => onDone(call)}>
         Done…
       </Button>
-      <Dialog open={isOpen} onClose={close} title="Mark as done" width="small">
-        {isOpen && <DoneForm call={call} onClose={close} />}
-      </Dialog>
     </span>
   )
 }
@@ -154,8 +149,8 @@ const states = [
   { value: 'done', label: 'Done' },
 ] as const
 
-/** The list. The gateway filters it; those who have waited longest come first. */
-export const callBackList: ListDefinition<CallBack> = {
+/** The list. The gateway filters it; those who have waited longest come first. @param onDone somebody is done with a call-back */
+export const callBackList = (onDone: (call: CallBack) => void = () => {}): ListDefinition<CallBack> => ({
   noun: ['call-back', 'call-backs'],
   columns: [
     { id: 'customer', header: texts.customerColumn, cell: (call) => <Person call={call} /> },
@@ -173,23 +168,33 @@ export const callBackList: ListDefinition<CallBack> = {
     },
     { id: 'batch', header: texts.batchColumn, cell: (call) => <BatchOfCall {...call} /> },
     { id: 'state', header: 'Status', phone: 'meta', cell: (call) => <Work {...call} />, filter: { choices: states } },
-    { id: 'actions', header: 'Actions', headerHidden: true, phone: 'age', cell: (call) => <Actions call={call} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      headerHidden: true,
+      phone: 'age',
+      cell: (call) => <Actions call={call} onDone={onDone} />,
+    },
   ],
   firstSort: '',
   rowKey: ({ roomName }) => roomName,
   isDimmed: ({ work }) => work?.state === 'done',
-}
+})
 
 /** The call-backs that an address of the list shows. */
 export function callBackRead(state: ListState) {
-  const chosen = queried(callBackList, state).filterBy('state')
+  const chosen = queried(callBackList(), state).filterBy('state')
   return read('callBackList', {
     query: { page: state.page, state: states.find(({ value }) => value === chosen)?.value },
   })
 }
 
 export function CallBacks() {
-  const [state, change] = useListState(callBackList)
+  // Not in its row: the note outlasts that somebody else takes the call-back over, or that it moves to another page.
+  const [finishing, setFinishing] = useState<CallBack | null>(null)
+  const close = () => setFinishing(null)
+  const list = callBackList(setFinishing)
+  const [state, change] = useListState(list)
   const query = useRead(callBackRead(state))
   const empty = (
     <EmptyState icon={PhoneForwarded} title="Nobody waits for a call">
@@ -197,17 +202,22 @@ export function CallBacks() {
     </EmptyState>
   )
   return (
-    <List
-      list={callBackList}
-      caption={texts.toCallBack}
-      icon={PhoneForwarded}
-      state={state}
-      onChange={change}
-      query={{ ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }}
-      search={null}
-      filters={queried(callBackList, state).filters}
-      first={empty}
-      notFound={empty}
-    />
+    <>
+      <List
+        list={list}
+        caption={texts.toCallBack}
+        icon={PhoneForwarded}
+        state={state}
+        onChange={change}
+        query={{ ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }}
+        search={null}
+        filters={queried(list, state).filters}
+        first={empty}
+        notFound={empty}
+      />
+      <Dialog open={finishing !== null} onClose={close} title="Mark as done" width="small">
+        {finishing && <DoneForm call={finishing} onClose={close} />}
+      </Dialog>
+    </>
   )
 }

@@ -30,7 +30,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   const { of } = parseSearch(fields, request.url)
   if (of === 'service') return null
   const callBacks = of === 'callbacks' ? await loadCallBacks() : null
-  const list = callBacks?.callBackList ?? callList([])
+  const list = callBacks?.callBackList() ?? callList([])
   const state = stateOf<never>(list, parseSearch(addressOf<never>(list), request.url))
   return load(callBacks?.callBackRead(state) ?? listRead(state), retentionRead)
 }
