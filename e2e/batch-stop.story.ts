@@ -228,6 +228,8 @@ test.describe('with people who answer', () => {
     await dialog.getByRole('radio', { name: 'Call back later' }).check()
     await dialog.getByRole('button', { name: 'Save outcome' }).click()
     await expect(outcome).toContainText('Corrected by you')
+    await navigateTo(page, '/calls/ended?of=callbacks&state=done')
+    await expect(page.getByText('No call-back is done yet')).toBeVisible()
     await navigateTo(page, '/calls/ended')
     await page.getByText('To call back', { exact: true }).click()
     const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva4/ })

@@ -196,11 +196,18 @@ export function CallBacks() {
   const list = callBackList(setFinishing)
   const [state, change] = useListState(list)
   const query = useRead(callBackRead(state))
-  const empty = (
-    <EmptyState icon={PhoneForwarded} title="Nobody waits for a call">
-      People who ask an agent to call back later, or to speak with a person, appear here until somebody has called them.
-    </EmptyState>
-  )
+  const { filters, filterBy } = queried(list, state)
+  const empty =
+    filterBy('state') === 'done' ? (
+      <EmptyState icon={PhoneForwarded} title="No call-back is done yet">
+        Call-backs that somebody marks as done appear here.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={PhoneForwarded} title="Nobody waits for a call">
+        People who ask an agent to call back later, or to speak with a person, appear here until somebody has called
+        them.
+      </EmptyState>
+    )
   return (
     <>
       <List
@@ -211,7 +218,7 @@ export function CallBacks() {
         onChange={change}
         query={{ ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }}
         search={null}
-        filters={queried(list, state).filters}
+        filters={filters}
         first={empty}
         notFound={empty}
       />
