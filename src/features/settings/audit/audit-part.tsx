@@ -57,7 +57,8 @@ export function AuditPart() {
       caption={texts.audit}
       icon={ScrollText}
       state={state}
-      onChange={(patch) => change({ before: undefined, ...patch })}
+      // The choice of columns keeps the page, as in other lists.
+      onChange={(patch) => change('page' in patch ? patch : { before: undefined, ...patch })}
       query={{ ...query, data: query.data && onePage(entries) }}
       search={null}
       filters={queried(list, state).filters}
