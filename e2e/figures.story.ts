@@ -14,7 +14,7 @@ test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 0.1, env: {} }
 const withoutFigures =
   /(-new|-edit|-node|-unknown|^new-batch|^place-a-call|^import-records|^flow-templates|^versions|deleted|-appearance|-keyboard|-account)$/
 
-/** Where a figure is on a page: a pattern of the text of the page, its sidebar or its top bar. */
+/** Where a figure is on a page: a pattern of the text of the page, its sidebar or its top bar. Several figures of it are added up. */
 type Place = [page: string, pattern: RegExp]
 /** The figures that count the same, by what they count. The first column is the word that they share. */
 const equalFigures: Record<string, Place[]> = {
@@ -71,7 +71,7 @@ const equalFigures: Record<string, Place[]> = {
   'ended rows of the running batch': [
     ['overview', /^(\d+) of 120$/m],
     ['batches', /^(\d+) of 120$/m],
-    ['batch', /^Outcome known for (?:\d+ of|all) (\d+) ended rows\.$/m],
+    ['batch', /^Completed\n(\d+)\n.+\n(\d+)\nIn progress\n\d+\nWaiting\n\d+\nCancelled\n(\d+)$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
   ],
   'answered calls': [
@@ -162,7 +162,8 @@ function disagreements(texts: ReadonlyMap<string, PageText>): string[] {
   const ofPages = Object.entries(equalFigures).flatMap(([word, places]) => {
     const found = places.flatMap(([name, pattern]) => {
       const text = texts.get(name)
-      const figure = text && pattern.exec(text.all)?.[1]
+      const [, ...counts] = (text && pattern.exec(text.all)) ?? []
+      const figure = counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + Number(count), 0)
       // A list that goes on does not count its rows.
       const isCounted = text && (figure !== undefined || !/, and more on the next\.$/m.test(text.all))
       return isCounted ? [`${name} ${figure ?? `has no ${pattern}`}`] : []
