@@ -89,7 +89,13 @@ async function changeAndDeleteElsewhere(world: World): Promise<{ flowId: string;
   })
   await see(`/api/v1/agents/${agent.id}`)
   await world.service('agentDelete', { params: { agentId: agent.id } })
-  expect((await see(`/api/v1/agents/${agent.id}`)).status()).toBe(404)
+  // A second reading, some seconds later, tells that it is gone.
+  const isKnownAsGone = async () => {
+    const answer = await see(`/api/v1/agents/${agent.id}`)
+    const { error } = (await answer.json()) as { error?: { isDoubtful?: boolean } }
+    return answer.status() === 404 && error?.isDoubtful !== true
+  }
+  await expect.poll(isKnownAsGone).toBe(true)
   return { flowId: flow.id, agentId: agent.id }
 }
 
