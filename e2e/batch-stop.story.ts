@@ -231,6 +231,7 @@ test.describe('with people who answer', () => {
     await navigateTo(page, '/calls/ended?of=callbacks&state=done')
     await expect(page.getByText('No call-back is done yet')).toBeVisible()
     await navigateTo(page, '/calls/ended')
+    await expect(page.getByRole('table', { name: 'Ended calls' })).toBeVisible()
     await page.getByText('To call back', { exact: true }).click()
     const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva4/ })
     await callBack.getByRole('button', { name: 'Take' }).click()
