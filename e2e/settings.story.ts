@@ -110,8 +110,10 @@ test.describe('in a simulation', () => {
 
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit' }).click()
       const audit = page.getByRole('table', { name: 'Audit' })
+      await expect(audit).toBeVisible()
       // Another choice of columns stays with the older entries.
       await navigateTo(page, '/settings/audit?before=1')
+      await expect(page.getByText('No entries yet')).toBeVisible()
       await page.getByRole('button', { name: 'Columns' }).press('Enter')
       await page.getByRole('menuitemcheckbox', { name: 'Target' }).press('Enter')
       await expect(page).toHaveURL(/\/settings\/audit\?before=1&columns=/)
