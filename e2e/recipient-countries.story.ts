@@ -44,5 +44,26 @@ test.describe('numbers without a country code', () => {
       await expect(problemsOf(page)).toContainText('Row 1, column column_1: 0151 23456789 has no country code.')
       await expect(page.getByRole('combobox', { name: 'Country of these numbers' })).toHaveValue('')
     })
+
+    await test.step('of a file chosen while the browser still looks for the previous one are not replaced by that one', async () => {
+      // The document before the reload keeps its lock until this page says so, as it does for seconds on a busy computer.
+      await page.addInitScript(() => {
+        const { locks } = navigator
+        const requestNow = Reflect.get(locks, 'request').bind(locks) as (...parameters: unknown[]) => unknown
+        const isGone = new Promise((resolve) => addEventListener('previous-document-is-gone', resolve))
+        const request = async (name: string, options: LockOptions, ...rest: unknown[]) => {
+          if (!options.steal) await isGone
+          return requestNow(name, options, ...rest)
+        }
+        Object.assign(locks, { request })
+      })
+      await page.goto('/batches/new')
+      await chooseFile(page, 'Phone,Name\n+14155550134,Ann\n', 'chosen-meanwhile.csv')
+      await expect(rowCount(page, 'To be called 1')).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new Event('previous-document-is-gone')))
+      // Only a batch that did not replace the other one leaves that to be continued.
+      await page.getByRole('button', { name: 'Discard this batch' }).click()
+      await expect(page.getByRole('region', { name: 'Not started yet' })).toContainText('renewals.csv')
+    })
   })
 })

@@ -4,9 +4,12 @@ import { closingTabMs, heldLocks, holdLock } from '#ui/tab-lock.ts'
 const prefix = 'switchboard-launch-'
 
 let release: (() => void) | null = null
+/** Counts what this tab locked and released. A lock that comes after a later one is not kept. */
+let changes = 0
 
-/** Releases this tab's lock. */
+/** Releases this tab's lock, also one that it still waits for. */
 export function releaseLock(): void {
+  changes += 1
   release?.()
   release = null
 }
@@ -16,13 +19,19 @@ export function releaseLock(): void {
  *
  * @param mode `wait`: waits briefly for a tab that is closing; `take`: steals the lock from another tab
  * @param onStolen called when another tab steals the lock
- * @returns false if another tab holds the lock; always true if the browser has no Web Locks
+ * @returns false if another tab holds the lock, or this tab locked or released another one meanwhile; without Web Locks, no other tab holds it
  */
 export async function lockNewBatch(id: string, mode: 'wait' | 'take', onStolen: () => void): Promise<boolean> {
   releaseLock()
   const options = mode === 'take' ? { steal: true } : { signal: AbortSignal.timeout(closingTabMs()) }
-  release = await holdLock(prefix + id, options, onStolen)
-  return release !== null
+  const change = changes
+  const held = await holdLock(prefix + id, options, onStolen)
+  if (change !== changes) {
+    held?.()
+    return false
+  }
+  release = held
+  return held !== null
 }
 
 /** IDs of the new batches that are locked by any tab of this browser. */

@@ -331,14 +331,16 @@ export function closeNewBatch(): void {
 }
 
 /**
- * Continues a stored new batch.
+ * Continues a stored new batch, unless a file is chosen, or another one continued, before it is read from this device.
  *
  * @param mode `take`: even if another tab is editing it. That tab then shows that it was taken over
  */
 export async function resume(offer: StoredNewBatch, mode: 'wait' | 'take'): Promise<void> {
+  const { readingNumber } = newBatch
   if (!(await lockNewBatch(offer.id, mode, yieldToOtherTab))) return
   // Refetch: another tab may have changed the new batch since it was listed.
   const [stored, bytes] = await Promise.all([storedNewBatch(offer.id), storedFile(offer.id)]).catch(() => [])
+  if (newBatch.readingNumber !== readingNumber) return
   if (!stored || !bytes) return discard(offer)
   const { source, origin, choices, history, name, agentId, plan, intention, unknown } = stored
   closeFile()
@@ -369,7 +371,8 @@ export async function restoreNewBatches(): Promise<void> {
     const stored = await storedNewBatches(operatorId, Date.now())
     const ofThisTab = stored.find(({ id }) => id === tabNewBatchId.get())
     // A duplicated tab has the same ID. In that case, the first tab keeps the new batch.
-    if (ofThisTab) await resume(ofThisTab, 'wait')
+    // The page is shown before this is done, so a file may have been chosen meanwhile.
+    if (ofThisTab && newBatch.source === null) await resume(ofThisTab, 'wait')
     const lockedIds = await lockedNewBatches()
     const offers = stored
       .filter(({ id }) => id !== newBatchId)
