@@ -46,7 +46,8 @@ async function findFirstItemPath(context: BrowserContext, address: string, listP
   if (listPath === '/') return null
   const list = await context.newPage()
   await list.goto(address + listPath)
-  const firstItemLink = list.locator(`main a[href^="${listPath}/"]:not([href$="/new"])`).first()
+  const otherPages = 'nav a, [href$="/new"], [href$="/deleted"], [href$="/templates"]'
+  const firstItemLink = list.locator(`main a[href^="${listPath}/"]:not(${otherPages})`).first()
   const href = await firstItemLink.getAttribute('href', { timeout: firstRowTimeoutMs }).catch(() => null)
   await list.close()
   return href?.split('?')[0] ?? null
