@@ -8,7 +8,7 @@ import { type Conversation, needsReview } from '#contract/index.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
 import { countJobs } from '../calling/batch-state.ts'
 import { findOrCreateConversation } from '../calling/messages.ts'
-import { maxWaitingDrafts } from '../calling/own-drafts.ts'
+import { maxWaitingDrafts } from '../calling/own.ts'
 import { dayMs, hourMs, minuteMs } from '../seed/seed-context.ts'
 import type { ConversationRow } from '../store/database.ts'
 import {
@@ -64,11 +64,9 @@ function sleepUntilNight(clock: FakeClock): number {
 async function findNightCalls({ database }: TestService, since: number) {
   const calls = await database
     .selectFrom('call')
-    .innerJoin('activity', (join) =>
-      join.on((eb) => eb.or([eb('activity.id', '=', eb.ref('batch_id')), eb('activity.id', '=', eb.ref('call_id'))])),
-    )
+    .innerJoin('activity', 'activity.id', 'batch_id')
     .select(['to_number', 'started_at'])
-    .where('activity.kind', 'in', ['batch', 'call'])
+    .where('activity.kind', '=', 'batch')
     .where('started_at', '>=', since)
     .execute()
   return calls.filter(({ to_number, started_at }) => !isOpen(placeOf(to_number), day, started_at))

@@ -4,58 +4,19 @@
  * the plan's lines, whole batches. It starts things of its own and changes nothing that an operator made. Between its turns it sleeps.
  */
 
-import { organisations } from '../auth/keys.ts'
-import { checkReadiness } from '../calling/call-snapshot.ts'
-import { countWaitingDrafts, maxWaitingDrafts } from '../calling/own-drafts.ts'
-import { countCallsInProgress, dial } from '../calling/start-call.ts'
+import { addOwn, isQueueFull } from '../calling/own.ts'
 import type { Department } from '../seed/company.ts'
 import { generateCustomers } from '../seed/people.ts'
-import { type CallingAgent, columnsOf, fullNameOf, type MessagingDesk, minuteMs } from '../seed/seed-context.ts'
+import type { CallingAgent, MessagingDesk } from '../seed/seed-context.ts'
 import { agentFor, allThreads, isByEmail } from '../seed/seed-conversations.ts'
 import { isAwake, writeThread } from '../seed/thread-rows.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { pick, shuffle } from '../shared/random.ts'
+import { pick } from '../shared/random.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
 import type { Database } from '../store/database.ts'
 import { adoptSeededBatches, keepBatches, linesOf, type OwnBatch } from './batches.ts'
 import { deleteOld } from './delete-old.ts'
 import { findCustomersToCall, readCallers } from './people.ts'
-
-/** With more calls in progress, no single call is placed, so that operators find free lines. */
-const maxInProgress = (lines: number) => Math.floor(lines / 2) - 1
-
-/** Places a call, if somebody may be called now and most lines are free. */
-async function placeCall(context: ServiceContext, callers: readonly CallingAgent[]): Promise<void> {
-  const { clock, plan, random, speed } = context
-  const now = clock.now()
-  for (const caller of shuffle(random, callers)) {
-    const time = { from: now, until: now + (10 * minuteMs) / speed, count: 1 }
-    const [customer] = await findCustomersToCall(context, caller.market, time)
-    if (customer === undefined) continue
-    await context.database.transaction().execute(async (database) => {
-      const inProgress = await countCallsInProgress(database, organisations.main)
-      if (inProgress > maxInProgress(plan.concurrentCalls)) return
-      const readiness = await checkReadiness(database, organisations.main, caller.agentId)
-      if (!readiness.isReady) return
-      const { snapshot, fromNumber, workspace } = readiness
-      const call = await dial(context, database, {
-        organisation: organisations.main,
-        workspace,
-        snapshot,
-        fromNumber,
-        toNumber: customer.phone,
-        customerName: fullNameOf(customer),
-        columns: columnsOf(customer),
-      })
-      await database
-        .insertInto('activity')
-        .values({ kind: 'call', id: call.call_id, created_at: now, max_calls: null })
-        .execute()
-    })
-    context.wakeRunner()
-    return
-  }
-}
 
 const customersToTry = 40
 
@@ -94,10 +55,7 @@ async function addConversation(
   await database.transaction().execute(async (database) => {
     await database.insertInto('conversation').values(conversation).execute()
     await database.insertInto('message').values(messages).execute()
-    await database
-      .insertInto('activity')
-      .values({ kind: 'conversation', id: conversation.id, created_at: now, max_calls: null })
-      .execute()
+    await addOwn(database, 'conversation', conversation.id, now)
   })
 }
 
@@ -115,12 +73,11 @@ interface ActivityOptions {
   onBatch: (batch: OwnBatch) => Promise<void>
 }
 
-/** Time between two turns at speed 1. A draft comes every two turns or so, a single call every ten. */
+/** Time between two turns at speed 1. A draft comes every two turns or so. */
 const turnMs = 45_000
 /** At a high speed, turns would otherwise follow each other without a pause. */
 const minTurnMs = 3_000
 const draftsPerTurn = 0.55
-const callsPerTurn = 0.12
 
 /** Creates the activity, stopped. */
 export function createActivity(context: ServiceContext, { workspace, report, onBatch }: ActivityOptions): WorkLoop {
@@ -132,11 +89,8 @@ export function createActivity(context: ServiceContext, { workspace, report, onB
     if (isFirstTurn) await adoptSeededBatches(context)
     isFirstTurn = false
     const callers = await readCallers(context)
-    if (linesOf(context) > 0) {
-      for (const batch of await keepBatches(context, callers)) await onBatch(batch)
-      if (random() < callsPerTurn) await placeCall(context, callers)
-    }
-    if (random() < draftsPerTurn && (await countWaitingDrafts(context.database, workspace)) < maxWaitingDrafts)
+    if (linesOf(context) > 0) for (const batch of await keepBatches(context, callers)) await onBatch(batch)
+    if (random() < draftsPerTurn && !(await isQueueFull(context.database, workspace)))
       await addConversation(context, workspace, callers)
     await deleteOld(context)
   }

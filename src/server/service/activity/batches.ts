@@ -1,14 +1,15 @@
 /** Batches of the activity: three are always scheduled, one an hour, and one is running. */
+import type { Insertable } from 'kysely'
 import { organisations } from '../auth/keys.ts'
 import { checkReadiness } from '../calling/call-snapshot.ts'
+import { addOwn } from '../calling/own.ts'
 import { localTimeAt, placeOf, sayTime, weekdays } from '../carrier/place.ts'
 import type { Department } from '../seed/company.ts'
-import type { Customer } from '../seed/people.ts'
 import { waitingJob } from '../seed/seed-batch.ts'
 import { type CallingAgent, hourMs, minuteMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { newId, shuffle } from '../shared/random.ts'
-import type { BatchRow, JobRow } from '../store/database.ts'
+import type { BatchRow } from '../store/database.ts'
 import { findCustomersToCall } from './people.ts'
 
 /** A batch that the service started by itself. */
@@ -50,10 +51,7 @@ export async function adoptSeededBatches(context: ServiceContext): Promise<void>
     .where((eb) => eb.not(eb.exists(eb.selectFrom('activity').select('id').whereRef('activity.id', '=', 'batch.id'))))
     .execute()
   for (const { id } of seeded)
-    await database
-      .insertInto('activity')
-      .values({ kind: 'seeded-batch', id, created_at: clock.now(), max_calls: Math.max(1, linesOf(context)) })
-      .execute()
+    await addOwn(database, 'seeded-batch', id, clock.now(), Math.max(1, linesOf(context)))
 }
 
 /** Starts or schedules batches until enough are scheduled and one is running. @returns those that it made */
@@ -136,42 +134,28 @@ async function makeBatch(
     const { day, minutes } = localTimeAt(from, place)
     const name = `${names[caller.department]} ${caller.market}, ${weekdays[new Date(day).getUTCDay()]} ${sayTime(minutes - (minutes % 5), place)}`
     const isScheduled = from > now
-    const batch: BatchRow = {
+    const batch: Insertable<BatchRow> = {
       id,
       organisation: organisations.main,
       agent_id: caller.agentId,
       status: isScheduled ? 'scheduled' : 'queued',
       total: customers.length,
       scheduled_at: isScheduled ? from : null,
-      callback: null,
       created_at: now,
-      started_at: null,
-      dialled_at: null,
-      completed_at: null,
       label: name,
     }
-    const jobs = jobsOf(context, id, customers, readiness.snapshot.agent.name, from)
+    const stem = newId.jobStem(random)
+    const agentName = readiness.snapshot.agent.name
+    const jobs = customers.map((customer, i) =>
+      waitingJob(random, customer, { batchId: id, stem, position: i + 1, agentName, at: from }),
+    )
     await database.transaction().execute(async (database) => {
       await database.insertInto('batch').values(batch).execute()
       await database.insertInto('job').values(jobs).execute()
-      await database
-        .insertInto('activity')
-        .values({ kind: 'batch', id, created_at: now, max_calls: maxCalls })
-        .execute()
+      await addOwn(database, 'batch', id, now, maxCalls)
     })
     context.wakeRunner()
     return { batchId: id, name, agentId: caller.agentId }
   }
   return null
-}
-
-function jobsOf(
-  { random }: ServiceContext,
-  batchId: string,
-  customers: readonly Customer[],
-  agentName: string,
-  at: number,
-): JobRow[] {
-  const stem = newId.jobStem(random)
-  return customers.map((customer, i) => waitingJob(random, customer, { batchId, stem, position: i + 1, agentName, at }))
 }

@@ -6,7 +6,7 @@ const keptMs = 3 * dayMs
 /** Rows of one transaction, because no request is served while it runs. */
 const maxRows = 50
 
-/** Deletes some old batches, calls and conversations of the activity, the oldest first. Records of operators are never deleted. */
+/** Deletes some old batches and conversations of the activity, the oldest first. Records of operators are never deleted. */
 export async function deleteOld({ database, clock }: ServiceContext): Promise<void> {
   const before = clock.now() - keptMs
   await database.transaction().execute(async (database) => {
@@ -33,12 +33,7 @@ export async function deleteOld({ database, clock }: ServiceContext): Promise<vo
             eb
               .selectFrom('call')
               .select('call_id')
-              .where((call) =>
-                call.or([
-                  call('call.batch_id', '=', call.ref('activity.id')),
-                  call('call.call_id', '=', call.ref('activity.id')),
-                ]),
-              )
+              .whereRef('call.batch_id', '=', 'activity.id')
               .where('call.status', '=', 'active'),
           ),
         ),
@@ -47,20 +42,17 @@ export async function deleteOld({ database, clock }: ServiceContext): Promise<vo
       .limit(maxRows)
       .execute()
     const idsOf = (kind: string) => old.filter((row) => row.kind === kind).map(({ id }) => id)
-    const [batches, calls, conversations] = [idsOf('batch'), idsOf('call'), idsOf('conversation')]
+    const [batches, conversations] = [idsOf('batch'), idsOf('conversation')]
     if (batches.length > 0) {
       await database.deleteFrom('call').where('batch_id', 'in', batches).where('status', '!=', 'active').execute()
       await database.deleteFrom('job').where('batch_id', 'in', batches).execute()
       await database.deleteFrom('batch').where('id', 'in', batches).execute()
     }
-    if (calls.length > 0)
-      await database.deleteFrom('call').where('call_id', 'in', calls).where('status', '!=', 'active').execute()
     if (conversations.length > 0) {
       await database.deleteFrom('reply').where('conversation_id', 'in', conversations).execute()
       await database.deleteFrom('message').where('conversation_id', 'in', conversations).execute()
       await database.deleteFrom('conversation').where('id', 'in', conversations).execute()
     }
-    for (const { kind, id } of old)
-      await database.deleteFrom('activity').where('kind', '=', kind).where('id', '=', id).execute()
+    for (const { id } of old) await database.deleteFrom('activity').where('id', '=', id).execute()
   })
 }

@@ -1,7 +1,7 @@
 /** Whom the activity calls: agents of the seed data, and customers who may be called at a given time. */
 import { isOpen } from '#calling-hours/hours.ts'
 import { placeOf } from '#calling-hours/people.ts'
-import { ownHours } from '../calling/own-calls.ts'
+import { ownHours } from '../calling/own.ts'
 import { type Customer, generateCustomers, type Market } from '../seed/people.ts'
 import { type CallingAgent, dayMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'

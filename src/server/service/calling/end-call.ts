@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts'
 import { completeBatchIfDone } from './batch-state.ts'
 import { loadCall, secondsSinceDialled } from './call-snapshot.ts'
 import { addFollowUp } from './messages.ts'
-import { mayLeaveDraft } from './own-drafts.ts'
+import { mayLeaveDraft } from './own.ts'
 
 /**
  * When to call a row again (epoch ms), or null if callbacks are off or used up (interface section 4). `maxAttempts` includes the first

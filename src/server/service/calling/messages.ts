@@ -9,8 +9,7 @@ import type { CallRow, ConversationRow, Database, MessageRow } from '../store/da
 import { continueThread } from '../threads/continue-thread.ts'
 import type { CallSnapshot } from './call-snapshot.ts'
 import { asWritten, loadThread, whenAwake } from './load-thread.ts'
-import { isOwnCall } from './own-calls.ts'
-import { isQueueFull } from './own-drafts.ts'
+import { addOwn, isOwnBatch, isQueueFull } from './own.ts'
 
 /** Converts a stored message to the interface's format. */
 export const messageOf = (row: MessageRow): Message => ({
@@ -93,8 +92,7 @@ export async function findOrCreateConversation(
     )
     .executeTakeFirst()
   if (existing !== undefined) {
-    if (!isOwn)
-      await database.deleteFrom('activity').where('kind', '=', 'conversation').where('id', '=', existing.id).execute()
+    if (!isOwn) await database.deleteFrom('activity').where('id', '=', existing.id).execute()
     return existing.id
   }
   const id = newId.record(context.random)
@@ -102,11 +100,7 @@ export async function findOrCreateConversation(
     .insertInto('conversation')
     .values({ ...parties, id, user_id: newId.record(context.random), created_at: createdAt, updated_at: createdAt })
     .execute()
-  if (isOwn)
-    await database
-      .insertInto('activity')
-      .values({ kind: 'conversation', id, created_at: createdAt, max_calls: null })
-      .execute()
+  if (isOwn) await addOwn(database, 'conversation', id, createdAt)
   return id
 }
 
@@ -115,8 +109,8 @@ async function scheduleReply(context: ServiceContext, database: Database, messag
   if (!chance(context.random, 0.85)) return
   // Nobody has to decide more drafts than they can follow, except those that answer what they decided.
   const isDecided = message.updated_at > message.created_at
-  if (context.hasActivity && !isDecided && (await isQueueFull(database, message.conversation_id))) return
   const { conversation, facts } = await loadThread(database, message.conversation_id)
+  if (context.hasActivity && !isDecided && (await isQueueFull(database, conversation.workspace))) return
   const next = continueThread(context.random, facts)
   if (next === null) return
   const soon = message.updated_at + Math.ceil((integerBetween(context.random, 12, 90) * 1000) / context.speed)
@@ -180,7 +174,7 @@ export async function addFollowUp(
     customer_email: columns.email || null,
     customer_phone: call.to_number,
   }
-  const isOwn = await isOwnCall(database, call)
+  const isOwn = await isOwnBatch(database, call.batch_id ?? '')
   const conversationId = await findOrCreateConversation(context, database, parties, endedAt, isOwn)
   const { text } = followUp
   const state = followUp.isDraft ? draftState : approvedState(text, call.to_number)

@@ -11,7 +11,7 @@ import { completeBatchIfDone } from './batch-state.ts'
 import { checkReadiness } from './call-snapshot.ts'
 import { endCall } from './end-call.ts'
 import { receiveDueReplies } from './messages.ts'
-import { isOwnBatch, mayCallNow } from './own-calls.ts'
+import { isOwnBatch, mayCallNow } from './own.ts'
 import { dial } from './start-call.ts'
 
 export interface Runner extends Omit<WorkLoop, 'start'> {
@@ -94,8 +94,7 @@ async function findNextBatch(database: Database, lineCount: number, now: number)
           eb
             .selectFrom('activity')
             .select('max_calls')
-            .whereRef('activity.id', '=', 'batch.id')
-            .where('kind', 'in', ['batch', 'seeded-batch']),
+            .whereRef('activity.id', '=', 'batch.id'),
           eb.val(lineCount),
         ),
       ),

@@ -145,10 +145,10 @@ interface CommandRow {
   effect: 0 | 1
 }
 
-/** A batch, single call or conversation that the service made by itself, so that a demo stays alive. */
-interface ActivityRow {
+/** A batch or conversation that the service made by itself, so that a demo stays alive. */
+export interface ActivityRow {
   /** `seeded-batch`: a batch of the seed data, of which only the calls at once and the drafts are limited. */
-  kind: 'batch' | 'seeded-batch' | 'call' | 'conversation'
+  kind: 'batch' | 'seeded-batch' | 'conversation'
   id: string
   created_at: number
   /** How many calls of a batch run at once; null: as many as the plan allows. */
