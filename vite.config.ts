@@ -12,9 +12,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { isApi } from './src/server/gateway/http/api-paths.ts'
 import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
 import { guardIds } from './src/tools/guards/marks.ts'
-import { interfaceLines } from './src/tools/lines/interface.ts'
-import { promises } from './src/tools/lines/promises.ts'
-import { operations, specification } from './src/tools/lines/specification.ts'
+import interfaceLines from './src/tools/lines/interface.json' with { type: 'json' }
+import operations from './src/tools/lines/operations.json' with { type: 'json' }
+import promises from './src/tools/lines/promises.json' with { type: 'json' }
+import specification from './src/tools/lines/specification.json' with { type: 'json' }
 import { slowTests } from './src/tools/slow-tests.ts'
 import { hasSeveralGateways } from './src/tools/testing/several-gateways.ts'
 

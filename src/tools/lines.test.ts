@@ -1,12 +1,17 @@
 /**
  * Checks that every testable line of the specification and the interface, and every promise, has a test tagged with its id.
+ *
+ * An id of a line consists of S (the specification) or I (the interface, which fills its gaps), the section and a number. The lines of an
+ * operation are its name, its method and its path, as the contract has them. Promises are about reliability and security (R), which guards
+ * implement (`guards.ts`), or made to users (U).
  */
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
 import { guardIds } from './guards/marks.ts'
-import { interfaceLines } from './lines/interface.ts'
-import { promises } from './lines/promises.ts'
-import { operations, specification } from './lines/specification.ts'
+import interfaceLines from './lines/interface.json' with { type: 'json' }
+import operations from './lines/operations.json' with { type: 'json' }
+import promises from './lines/promises.json' with { type: 'json' }
+import specification from './lines/specification.json' with { type: 'json' }
 import { taggedTests } from './tagged-tests.ts'
 
 const lines = { ...operations, ...specification, ...interfaceLines }

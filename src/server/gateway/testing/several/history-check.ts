@@ -310,7 +310,7 @@ function findExceededPlan({ requests, refused, plan }: History): string[] {
 }
 
 /**
- * Checks a history against promises R04, R05, R07, R09, R10, R20 and R32 (`src/tools/lines/promises.ts`).
+ * Checks a history against promises R04, R05, R07, R09, R10, R20 and R32 (`src/tools/lines/promises.json`).
  *
  * @returns a sentence for each broken promise
  */
