@@ -1,38 +1,6 @@
 /** Characters as HTML writes them. Only known names are read: `AT&T;` stays as it is. */
+import named from './entities.json' with { type: 'json' }
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  euro: '€',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  sbquo: '‚',
-  ldquo: '“',
-  rdquo: '”',
-  bdquo: '„',
-  bull: '•',
-  trade: '™',
-  OElig: 'Œ',
-  oelig: 'œ',
-  Scaron: 'Š',
-  scaron: 'š',
-  Zcaron: 'Ž',
-  zcaron: 'ž',
-  Ccaron: 'Č',
-  ccaron: 'č',
-  Cacute: 'Ć',
-  cacute: 'ć',
-  Lstrok: 'Ł',
-  lstrok: 'ł',
-  Yuml: 'Ÿ',
-  nbsp: ' ',
-}
 /** From U+00A1 on. */
 const latin1 =
   'iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'

@@ -2,83 +2,19 @@
  * Words that programs write for "no value". What nobody can be called, such as `\\N`, is an empty cell. `NULL` and `None` are also names, so
  * the column and the file decide; where they leave a doubt, a person sees a remark.
  */
+import lists from './null-words.json' with { type: 'json' }
 
 /** How a null word is treated: as an empty cell, or with a remark. */
 export type NullWord = 'empty' | 'doubtful'
 
 /** In small letters. */
-const certain = new Set([
-  '\\n',
-  '\\\\n',
-  'undefined',
-  '(null)',
-  '<null>',
-  '[null]',
-  '{null}',
-  '_null_',
-  '#null#',
-  '<nil>',
-  '%!s(<nil>)',
-  '(none)',
-  '<none>',
-  '[none]',
-  '(empty)',
-  '<empty>',
-  '[empty]',
-  '(blank)',
-  '[blank]',
-  '(undefined)',
-  '<undefined>',
-  '<na>',
-  'n/a',
-  'n.a.',
-  'dbnull',
-  'system.dbnull',
-  '[object object]',
-  '[object undefined]',
-  '[object null]',
-  'invalid date',
-  '0000-00-00',
-  '0000-00-00 00:00:00',
-  'undefined undefined',
-  'null null',
-])
+const certain = new Set(lists.certain)
 /** What a workbook stores, in every language, if a formula fails. In CSV such a cell may be a text, and gets a remark. */
-const errors = new Set([
-  '#n/a',
-  '#ref!',
-  '#div/0!',
-  '#value!',
-  '#name?',
-  '#num!',
-  '#null!',
-  '#spill!',
-  '#calc!',
-  '#field!',
-  '#blocked!',
-  '#connect!',
-  '#busy!',
-  '#unknown!',
-  '#getting_data',
-])
+const errors = new Set(lists.errors)
 /** Words that may be names. Their spelling counts: `null` of a database, `None` of Python, `NA` of R. */
-const ambiguous = new Set([
-  'NULL',
-  'Null',
-  'null',
-  'None',
-  'NaN',
-  'Nan',
-  'nan',
-  'NAN',
-  'nil',
-  'NIL',
-  'Nil',
-  'NA',
-  'NaT',
-])
+const ambiguous = new Set(lists.ambiguous)
 /** Those that a program writes in every row without a value, whatever the case of the other cells. */
-const ofPrograms = new Set(['NULL', 'null', 'NaN', 'nan', 'NIL', 'nil', 'NaT'])
+const ofPrograms = new Set(lists.ofPrograms)
 
 const longest = 20
 /** The first characters of these words. */

@@ -55,43 +55,8 @@ const languages: readonly Partial<Record<Concept, string[]>>[] = [
   zh,
 ]
 
-export type Concept =
-  | 'not'
-  | 'notAfter'
-  | 'call'
-  | 'weak'
-  | 'called'
-  | 'be'
-  | 'contact'
-  | 'may'
-  | 'allow'
-  | 'consent'
-  | 'stop'
-  | 'end'
-  | 'refuse'
-  | 'remove'
-  | 'list'
-  | 'cells'
-  | 'phrases'
-  | 'permits'
-  | 'other'
-  | 'fill'
-  | 'topics'
-  | 'wanted'
-  | 'about'
-  | 'yes'
-  | 'no'
-  | 'given'
-  | 'refused'
-  | 'listed'
-  | 'unlisted'
-  | 'every'
-  | 'channel'
-  | 'badNumber'
-  | 'bad'
-  | 'numberCheck'
-  | 'death'
-  | 'names'
+/** A list of words. Some lists are in other languages only. */
+export type Concept = keyof typeof en | 'notAfter' | 'phrases' | 'permits'
 
 function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>()
