@@ -30,7 +30,6 @@ describe('the configuration', () => {
         SERVICE_CONCURRENT_CALLS: '200',
         EMBEDDED_SPEED: '2.5',
         EMBEDDED_SEED: '7',
-        EMBEDDED_KEYS: 'key-of-a-partner=partner/lab',
         EMBEDDED_OUTCOMES: '50/20/20/5/5,DE=40/13/35/8/4',
         EMBEDDED_ACTIVITY: 'true',
         EMBEDDED_WEBHOOK_URL: 'https://switchboard.example.com/webhooks/service',
@@ -47,7 +46,6 @@ describe('the configuration', () => {
       workspaceId: 'one=First office,two',
       outcomes: '50/20/20/5/5,DE=40/13/35/8/4',
       activity: true,
-      keys: [{ key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }],
       webhookUrl: 'https://switchboard.example.com/webhooks/service',
       webhookSecret: 'a-secret-of-mine',
     })
@@ -61,10 +59,8 @@ describe('the configuration', () => {
       SERVICE_WORKSPACE_ID: 'a/b',
       SERVICE_API_KEY: 'x',
       EMBEDDED_WEBHOOK_URL: 'ftp://x',
-      EMBEDDED_KEYS: 'x=y',
       EMBEDDED_OUTCOMES: '35/25',
     }
-    expect(() => readConfiguration(invalidSettings)).toThrow(/EMBEDDED_KEYS must be key=organization\/workspace/)
     expect(() => readConfiguration(invalidSettings)).toThrow(/EMBEDDED_OUTCOMES must be shares in percent/)
     expect(() => readConfiguration(invalidSettings)).toThrow(
       /PORT must be a whole number from 0 to 65535\.\n.*SERVICE_API_KEY.*\n.*SERVICE_WORKSPACE_ID.*\n.*EMBEDDED_PLAN must be.*\n.*EMBEDDED_SPEED.*\n.*EMBEDDED_WEBHOOK_URL/,

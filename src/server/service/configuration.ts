@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { idPattern, plans } from '#contract/index.ts'
-import { parseKeys } from './auth/keys.ts'
 import { parseOutcomes } from './carrier/outcome.ts'
 import { parseWorkspaces } from './installation.ts'
 import type { ServiceOptions } from './start.ts'
@@ -49,19 +48,6 @@ const Environment = z.object({
       .check(
         z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address.'),
       ),
-  ),
-  EMBEDDED_KEYS: z.optional(
-    z.pipe(
-      z.string(),
-      z.transform((text, context) => {
-        try {
-          return parseKeys(text)
-        } catch (error) {
-          context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
-          return z.NEVER
-        }
-      }),
-    ),
   ),
   EMBEDDED_OUTCOMES: z.optional(
     z.pipe(
@@ -112,7 +98,6 @@ export function readConfiguration(environment: Record<string, string | undefined
     apiKey: data.SERVICE_API_KEY,
     workspaceId: data.SERVICE_WORKSPACE_ID,
     webhookSecret: data.SERVICE_WEBHOOK_SECRET,
-    keys: data.EMBEDDED_KEYS,
     outcomes: data.EMBEDDED_OUTCOMES,
     activity: ['true', '1'].includes(data.EMBEDDED_ACTIVITY),
     webhookUrl: data.EMBEDDED_WEBHOOK_URL,

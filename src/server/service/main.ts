@@ -1,7 +1,6 @@
 /** Entry point of the embedded service as its own process (`npm run service`). */
 import { DatabaseBusy, DatabaseUnusable } from '../database/faults.ts'
 import { CannotListen } from '../listen.ts'
-import { InvalidKeys } from './auth/keys.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
 import { startService } from './start.ts'
@@ -33,14 +32,9 @@ try {
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
 } catch (error) {
-  const isExpected = [
-    ConfigurationError,
-    CannotListen,
-    DatabaseBusy,
-    DatabaseUnusable,
-    InstallationUnreadable,
-    InvalidKeys,
-  ].some((errorClass) => error instanceof errorClass)
+  const isExpected = [ConfigurationError, CannotListen, DatabaseBusy, DatabaseUnusable, InstallationUnreadable].some(
+    (errorClass) => error instanceof errorClass,
+  )
   console.error(isExpected ? (error as Error).message : error)
   process.exit(1)
 }

@@ -9,7 +9,7 @@ import { createActivity } from './activity/activity.ts'
 import type { OwnBatch } from './activity/batches.ts'
 import { createApp } from './app.ts'
 import { createKeyRing, type KeyRing } from './auth/key-ring.ts'
-import { type ConfiguredKey, installKeys } from './auth/keys.ts'
+import { installKeys } from './auth/keys.ts'
 import { createRunner } from './calling/run-calls.ts'
 import { defaultOutcomes, parseOutcomes } from './carrier/outcome.ts'
 import { createDeliveries, type Deliveries } from './events/delivery.ts'
@@ -41,8 +41,6 @@ export interface ServiceOptions {
   apiKey?: string | undefined
   /** `id` or `id=Name,id=Name`; the first is the main workspace. Absent: generated at the first start and stored. */
   workspaceId?: string | undefined
-  /** Further API keys, of this organization or others. */
-  keys?: readonly ConfiguredKey[] | undefined
   /** Overrides the plan's limit. */
   concurrentCalls?: number | undefined
   /** Signs events. Absent: generated at the first start and stored. */
@@ -88,7 +86,7 @@ async function closeServer(server: ServerType): Promise<void> {
  * Starts the service: the whole specification and, unless `specificationOnly` is set, the extensions of interface section 7.
  *
  * @returns the service's address and credentials, and `close`
- * @throws CannotListen, InvalidKeys, InvalidOutcomes, or DatabaseBusy if another process uses the folder; each message is shown to the user
+ * @throws CannotListen, InvalidOutcomes, or DatabaseBusy if another process uses the folder; each message is shown to the user
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { dataDir, host = '127.0.0.1', port, speed, specificationOnly, webhookUrl, report = () => {} } = options
@@ -115,13 +113,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const deliveries = createDeliveries(context, webhookSecret, report)
   const loops: { activity: WorkLoop | null } = { activity: null }
   try {
-    await installKeys(database, { apiKey, workspaces, configuredKeys: options.keys ?? [] }, systemClock.now()).catch(
-      (error: unknown) => {
-        // If the disk is full, the keys from the previous start still work.
-        if (!isDatabaseFault(error)) throw error
-        report(error)
-      },
-    )
+    await installKeys(database, { apiKey, workspaces }, systemClock.now()).catch((error: unknown) => {
+      // If the disk is full, the keys from the previous start still work.
+      if (!isDatabaseFault(error)) throw error
+      report(error)
+    })
     await seedDatabase(context, mainWorkspace.id)
     const server = await listen({ host, port }, createApp(context, { specificationOnly, deliveries, report }).fetch)
     if (webhookUrl) deliveries.setAddress(webhookUrl)

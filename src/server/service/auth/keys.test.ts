@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, needsReview, serviceEndpoints } from '#contract/index.ts'
 import { apiKey, csvFile, openTestService, type TestService, testNumber, workspace } from '../testing/test-service.ts'
-import { type ConfiguredKey, installKeys, parseKeys } from './keys.ts'
+import { installKeys } from './keys.ts'
 
 const endpoints = Object.entries(serviceEndpoints) as [string, EndpointDefinition][]
-const nightKey: ConfiguredKey = { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', workspace] }
-const partnerKey: ConfiguredKey = { key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }
-const withKey = ({ key, workspaces }: ConfiguredKey, workspaceId = workspaces[0] ?? '') => ({
-  headers: { 'x-api-key': key, 'x-workspace-id': workspaceId },
-})
+const withSecondKey = { headers: { 'x-api-key': `${apiKey}.second` } }
+const withForeignKey = { headers: { 'x-api-key': `${apiKey}.elsewhere`, 'x-workspace-id': 'elsewhere' } }
 const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code
 
 describe('a key', () => {
@@ -24,11 +21,11 @@ describe('a key', () => {
   })
 
   it('gets 400 without a workspace and 403 with a foreign one, only where the endpoint needs it', async () => {
-    const { request } = await openTestService({ keys: [partnerKey] })
+    const { request } = await openTestService()
     for (const [name, { method, path, workspace: needsWorkspace }] of endpoints) {
       const url = path.replace(/\{\w+\}/g, 'none')
       const missing = await request(method, url, { headers: { 'x-workspace-id': '' } })
-      const foreign = await request(method, url, { headers: { 'x-workspace-id': 'lab' } })
+      const foreign = await request(method, url, { headers: { 'x-workspace-id': 'elsewhere' } })
       const errors = [missing, foreign].map(({ status, body }) => `${status} ${codeOf(body)}`)
       const expected = ['400 workspace_required', '403 forbidden']
       expect([name, expected.map((error) => errors.includes(error))]).toEqual([name, [needsWorkspace, needsWorkspace]])
@@ -36,18 +33,15 @@ describe('a key', () => {
   })
 
   it('of the same organization shares records and budget, and works in the workspace of its header', async () => {
-    const service = await openTestService({ plan: 'developer', keys: [nightKey] })
+    const service = await openTestService({ plan: 'developer' })
     const body = { name: 'Owl', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
-    const created = await service.request<{ id: string }>('POST', '/api/v1/agents', {
-      body,
-      ...withKey(nightKey, workspace),
-    })
+    const created = await service.request<{ id: string }>('POST', '/api/v1/agents', { body, ...withSecondKey })
     const row = await service.database.selectFrom('agent').selectAll().executeTakeFirstOrThrow()
     expect([row.id, row.workspace]).toEqual([created.body.id, workspace])
     expect((await service.request('GET', `/api/v1/agents/${created.body.id}`)).status).toBe(200)
     for (let i = 0; i < 29; i++) await service.request('GET', '/api/v1/agents')
-    for (let i = 0; i < 29; i++) await service.request('GET', '/api/v1/agents', withKey(nightKey))
-    expect((await service.request('GET', '/api/v1/agents', withKey(nightKey))).status).toBe(429)
+    for (let i = 0; i < 29; i++) await service.request('GET', '/api/v1/agents', withSecondKey)
+    expect((await service.request('GET', '/api/v1/agents', withSecondKey)).status).toBe(429)
     expect((await service.request('GET', '/api/v1/agents')).status).toBe(429)
   })
 })
@@ -92,7 +86,7 @@ const bodies: Partial<Record<string, (ids: Record<string, string>) => unknown>> 
 
 describe('another organization', () => {
   it('cannot find or change anything by the IDs of this one', async () => {
-    const service = await openTestService({ seeded: true, keys: [partnerKey] })
+    const service = await openTestService({ seeded: true })
     const ids = await existingIds(service)
     const readAllRows = async () =>
       JSON.stringify(
@@ -111,67 +105,38 @@ describe('another organization', () => {
         : method === 'GET' || method === 'DELETE'
           ? {}
           : { body: bodies[name]?.(ids) ?? {} }
-      expect([name, (await service.request(method, url, { ...content, ...withKey(partnerKey) })).status]).toEqual([
+      expect([name, (await service.request(method, url, { ...content, ...withForeignKey })).status]).toEqual([
         name,
         404,
       ])
     }
     expect(await readAllRows()).toBe(before)
     const startOptions = { form: { agentId: ids.agentId ?? '', file: csvFile([testNumber(1)]) } }
-    expect(
-      (await service.request('POST', '/v1/api/batch-calls', { ...startOptions, ...withKey(partnerKey) })).status,
-    ).toBe(404)
-    const flowOptions = { body: { name: 'Theirs', agentId: ids.agentId } }
-    expect((await service.request('POST', '/api/v1/flows', { ...flowOptions, ...withKey(partnerKey) })).status).toBe(
-      400,
+    expect((await service.request('POST', '/v1/api/batch-calls', { ...startOptions, ...withForeignKey })).status).toBe(
+      404,
     )
+    const flowOptions = { body: { name: 'Theirs', agentId: ids.agentId } }
+    expect((await service.request('POST', '/api/v1/flows', { ...flowOptions, ...withForeignKey })).status).toBe(400)
   })
 
   it('has empty lists and a budget of its own', async () => {
-    const service = await openTestService({ seeded: true, plan: 'developer', keys: [partnerKey] })
+    const service = await openTestService({ seeded: true, plan: 'developer' })
     for (let i = 0; i < 61; i++) await service.request('GET', '/api/v1/agents')
     expect((await service.request('GET', '/api/v1/agents')).status).toBe(429)
     for (const [name, { method, path }] of endpoints) {
       if (method !== 'GET' || path.includes('{') || name === 'batchTemplate') continue
-      const { status, body } = await service.request<Record<string, unknown>>('GET', path, withKey(partnerKey))
+      const { status, body } = await service.request<Record<string, unknown>>('GET', path, withForeignKey)
       const list = Array.isArray(body) ? body : Object.values(body).find(Array.isArray)
       expect([name, status, list]).toEqual([name, 200, []])
     }
   })
 })
 
-describe('configured keys', () => {
-  it('have the format key=organization/workspace', () => {
-    expect(parseKeys('key-of-the-night=main/night/day, key-of-a-partner=partner')).toEqual([
-      { key: 'key-of-the-night', organisation: 'main', workspaces: ['night', 'day'] },
-      { key: 'key-of-a-partner', organisation: 'partner', workspaces: [] },
-    ])
-    for (const text of [
-      'short=main',
-      'key-of-the-night',
-      'key-of-the-night=',
-      'key-of-the-night=a/b c',
-      'a-long-key=a=b',
-    ])
-      expect(() => parseKeys(text)).toThrow('must be key=organization/workspace')
-  })
-
-  it('may not give a workspace to two organizations or list a key twice', async () => {
-    const { database } = await openTestService()
-    const install = (...configuredKeys: ConfiguredKey[]) =>
-      installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], configuredKeys }, 0)
-    await expect(install(partnerKey, { ...partnerKey, key: 'another-key', organisation: 'other' })).rejects.toThrow(
-      'The workspace lab cannot belong to both partner and other.',
-    )
-    await expect(install({ ...partnerKey, workspaces: [workspace] })).rejects.toThrow('cannot belong to both')
-    await expect(install(partnerKey, partnerKey)).rejects.toThrow('A key is listed twice.')
-    await expect(install({ ...partnerKey, key: apiKey })).rejects.toThrow('A key is listed twice.')
-  })
-
-  it('stop working once they are removed', async () => {
-    const { database, request } = await openTestService({ keys: [partnerKey] })
-    expect((await request('GET', '/api/v1/agents', withKey(partnerKey))).status).toBe(200)
-    await installKeys(database, { apiKey, workspaces: [{ id: workspace, name: 'Tests' }] }, 0)
-    expect((await request('GET', '/api/v1/agents', withKey(partnerKey))).status).toBe(401)
+describe('the keys of an installation', () => {
+  it('stop working once another one is configured', async () => {
+    const { database, request } = await openTestService()
+    expect((await request('GET', '/api/v1/agents', withSecondKey)).status).toBe(200)
+    await installKeys(database, { apiKey: 'another-key', workspaces: [{ id: workspace, name: 'Tests' }] }, 0)
+    expect((await request('GET', '/api/v1/agents', withSecondKey)).status).toBe(401)
   })
 })

@@ -1,6 +1,6 @@
 /** Authentication: API keys and workspaces (specification 5, interface section 6). Only hashes of keys are stored. */
 import { createHash } from 'node:crypto'
-import { headers, idPattern } from '#contract/index.ts'
+import { headers } from '#contract/index.ts'
 import { apiError } from '../shared/errors.ts'
 import type { Database } from '../store/database.ts'
 
@@ -15,52 +15,6 @@ export interface Workspace {
   name: string
 }
 
-/** A key from the configuration, in addition to the installation's own. */
-export interface ConfiguredKey {
-  key: string
-  organisation: string
-  workspaces: readonly string[]
-}
-
-/** The configured keys are malformed or contradict each other. The message is shown to the user and quotes no key. */
-export class InvalidKeys extends Error {}
-
-/**
- * Parses the keys of the configuration: `key=organization/workspace/workspace`, separated by commas. `main` is the organization
- * of the installation's own key. A key without workspaces gets 403 on conversations and active calls.
- *
- * @throws InvalidKeys if the text is malformed
- */
-export const parseKeys = (text: string): ConfiguredKey[] =>
-  text.split(',').map((entry, i) => {
-    const [key = '', names = '', ...extraParts] = entry.trim().split('=')
-    const [organisation = '', ...workspaces] = names.split('/')
-    const isValid =
-      /^[\x21-\x7e]{8,200}$/.test(key) &&
-      extraParts.length === 0 &&
-      names.split('/').every((name) => idPattern.test(name))
-    if (!isValid)
-      throw new InvalidKeys(`must be key=organization/workspace, separated by commas; entry ${i + 1} is not.`)
-    return { key, organisation, workspaces }
-  })
-
-/** Checks that no key is listed twice and no workspace has two owners. An organization's name counts as a workspace of its own. */
-function checkOwners(keys: readonly ConfiguredKey[]): void {
-  const owners = new Map<string, string>()
-  const seenKeys = new Set<string>()
-  for (const { key, organisation, workspaces } of keys) {
-    if (seenKeys.has(key)) throw new InvalidKeys('A key is listed twice.')
-    seenKeys.add(key)
-    for (const workspace of [organisation, ...workspaces]) {
-      const owner = owners.get(workspace) ?? organisation
-      if (owner !== organisation) {
-        throw new InvalidKeys(`The workspace ${workspace} cannot belong to both ${owner} and ${organisation}.`)
-      }
-      owners.set(workspace, organisation)
-    }
-  }
-}
-
 /** Suffixes that turn the installation's key into further keys for testing, with the meaning of each. */
 export const derivedKeys = {
   '.second': { means: 'Same organization and workspaces; shares the request budget.' },
@@ -68,42 +22,26 @@ export const derivedKeys = {
   '.elsewhere': { means: 'Another organization without any data, with a request budget of its own.' },
 } as const
 
-/**
- * Replaces the stored keys by the installation's own, those derived from it and the configured ones. Keys created at run time
- * stay.
- *
- * @throws InvalidKeys if a workspace would belong to two organizations, or a key is listed twice
- */
+/** Replaces the stored keys by the installation's own and those derived from it. Keys created at run time stay. */
 export async function installKeys(
   database: Database,
-  {
-    apiKey,
-    workspaces,
-    configuredKeys = [],
-  }: { apiKey: string; workspaces: readonly Workspace[]; configuredKeys?: readonly ConfiguredKey[] },
+  { apiKey, workspaces }: { apiKey: string; workspaces: readonly Workspace[] },
   now: number,
 ): Promise<void> {
   const { main, elsewhere } = organisations
   const ownWorkspaces = workspaces.map(({ id }) => id)
-  const derivedAccess: Record<keyof typeof derivedKeys, Omit<ConfiguredKey, 'key'>> = {
+  const derivedAccess: Record<keyof typeof derivedKeys, AuthenticatedKey> = {
     '.second': { organisation: main, workspaces: ownWorkspaces },
     '.no-workspace': { organisation: main, workspaces: [] },
-    '.elsewhere': { organisation: elsewhere, workspaces: [elsewhere] },
+    '.elsewhere': { organisation: elsewhere, workspaces: [elsewhere].filter((id) => !ownWorkspaces.includes(id)) },
   }
-  const keys: ConfiguredKey[] = [
-    { key: apiKey, organisation: main, workspaces: ownWorkspaces },
-    ...Object.entries(derivedAccess).map(([suffix, access]) => ({ key: apiKey + suffix, ...access })),
-    ...configuredKeys,
-  ]
-  checkOwners(keys)
+  const keys = Object.entries({ '': { organisation: main, workspaces: ownWorkspaces }, ...derivedAccess })
   await database.transaction().execute(async (db) => {
     const existing = await db.selectFrom('api_key').selectAll().where('hash', '=', hashKey(apiKey)).executeTakeFirst()
-    const rows = keys.map(({ key, organisation, workspaces }) => ({
-      hash: hashKey(key),
+    const rows = keys.map(([suffix, { organisation, workspaces }]) => ({
+      hash: hashKey(apiKey + suffix),
       organisation,
       workspaces: JSON.stringify(workspaces),
-      id: null,
-      name: null,
       created_at: existing?.created_at ?? now,
     }))
     await db.deleteFrom('api_key').where('id', 'is', null).execute()

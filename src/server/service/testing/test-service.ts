@@ -8,7 +8,7 @@ import { readContents } from '#server/database/testing.ts'
 import { createActivity } from '../activity/activity.ts'
 import type { OwnBatch } from '../activity/batches.ts'
 import { createApp } from '../app.ts'
-import { type ConfiguredKey, installKeys } from '../auth/keys.ts'
+import { installKeys } from '../auth/keys.ts'
 import { createRunner } from '../calling/run-calls.ts'
 import { defaultOutcomes } from '../carrier/outcome.ts'
 import { createDeliveries } from '../events/delivery.ts'
@@ -54,8 +54,6 @@ export interface TestServiceOptions {
   concurrentCalls?: number
   speed?: number
   specificationOnly?: boolean
-  /** API keys in addition to `apiKey`. */
-  keys?: readonly ConfiguredKey[]
   /** Whether to write the seed data. Default: an empty database. */
   seeded?: boolean
   /** A database file instead of memory, for tests that restart the service. */
@@ -99,7 +97,7 @@ const templates = new Map<string, Promise<Uint8Array>>()
 async function createTemplate(context: Omit<ServiceContext, 'database'>, seeded: boolean): Promise<Uint8Array> {
   const database = await openServiceDatabase(':memory:')
   if (seeded) {
-    await installKeys(database, { ...ownKey, configuredKeys: [] }, context.clock.now())
+    await installKeys(database, ownKey, context.clock.now())
     await seedDatabase({ ...context, database, wakeRunner: () => {} }, workspace)
   }
   const contents = await readContents(database)
@@ -139,7 +137,7 @@ export async function openTestService(options: TestServiceOptions = {}) {
   const report = (error: unknown) => void errors.push(error)
   const runner = createRunner(context, report)
   const deliveries = createDeliveries(context, webhookSecret, report)
-  await installKeys(database, { ...ownKey, configuredKeys: options.keys ?? [] }, clock.now())
+  await installKeys(database, ownKey, clock.now())
   if (seeded) await seedDatabase(context, workspace)
   const app = createApp(context, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
   if (options.webhookUrl !== undefined) deliveries.setAddress(options.webhookUrl)
