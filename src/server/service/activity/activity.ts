@@ -4,19 +4,17 @@
  * the plan's lines, whole batches. It starts things of its own and changes nothing that an operator made. Between its turns it sleeps.
  */
 
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { addOwn, isQueueFull } from '../calling/own.ts'
 import type { Department } from '../seed/company.ts'
 import { generateCustomers } from '../seed/people.ts'
-import type { CallingAgent, MessagingDesk } from '../seed/seed-context.ts'
+import { type CallingAgent, type MessagingDesk, readSetting } from '../seed/seed-context.ts'
 import { agentFor, allThreads, isByEmail } from '../seed/seed-conversations.ts'
 import { isAwake, writeThread } from '../seed/thread-rows.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { pick } from '../shared/random.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
-import type { Database } from '../store/database.ts'
 import { adoptSeededBatches, keepBatches, linesOf, type OwnBatch } from './batches.ts'
-import { deleteOld } from './delete-old.ts'
-import { findCustomersToCall, readCallers } from './people.ts'
 
 const customersToTry = 40
 
@@ -27,7 +25,7 @@ async function addConversation(
   callers: readonly CallingAgent[],
 ): Promise<void> {
   const now = clock.now()
-  const desks = await readDesks(database)
+  const desks = await readSetting<Record<Department, MessagingDesk>>(database, 'desks')
   if (desks === null || callers.length === 0) return
   const { department, thread } = pick(random, allThreads)
   const candidates = generateCustomers(random, customersToTry).filter((one) => isAwake(one, now))
@@ -59,10 +57,60 @@ async function addConversation(
   })
 }
 
-/** Reads the messaging agents that the seed data recorded; null without seed data. */
-async function readDesks(database: Database): Promise<Record<Department, MessagingDesk> | null> {
-  const row = await database.selectFrom('setting').select('value').where('name', '=', 'desks').executeTakeFirst()
-  return row === undefined ? null : (JSON.parse(row.value) as Record<Department, MessagingDesk>)
+/** What the activity made is deleted after this time, so that the database does not grow without bound. */
+const keptMs = 3 * dayMs
+/** Rows of one transaction, because no request is served while it runs. */
+const maxRows = 50
+
+/** Deletes some old batches and conversations of the activity, the oldest first. Records of operators are never deleted. */
+async function deleteOld({ database, clock }: ServiceContext): Promise<void> {
+  const before = clock.now() - keptMs
+  await database.transaction().execute(async (database) => {
+    const old = await database
+      .selectFrom('activity')
+      .select(['kind', 'id'])
+      .where('kind', '!=', 'seeded-batch')
+      .where('created_at', '<', before)
+      // A batch that is not complete still has calls.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('batch')
+              .select('batch.id')
+              .whereRef('batch.id', '=', 'activity.id')
+              .where('status', 'not in', ['completed', 'cancelled', 'failed']),
+          ),
+        ),
+      )
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('call')
+              .select('call_id')
+              .whereRef('call.batch_id', '=', 'activity.id')
+              .where('call.status', '=', 'active'),
+          ),
+        ),
+      )
+      .orderBy('created_at')
+      .limit(maxRows)
+      .execute()
+    const idsOf = (kind: string) => old.filter((row) => row.kind === kind).map(({ id }) => id)
+    const [batches, conversations] = [idsOf('batch'), idsOf('conversation')]
+    if (batches.length > 0) {
+      await database.deleteFrom('call').where('batch_id', 'in', batches).where('status', '!=', 'active').execute()
+      await database.deleteFrom('job').where('batch_id', 'in', batches).execute()
+      await database.deleteFrom('batch').where('id', 'in', batches).execute()
+    }
+    if (conversations.length > 0) {
+      await database.deleteFrom('reply').where('conversation_id', 'in', conversations).execute()
+      await database.deleteFrom('message').where('conversation_id', 'in', conversations).execute()
+      await database.deleteFrom('conversation').where('id', 'in', conversations).execute()
+    }
+    for (const { id } of old) await database.deleteFrom('activity').where('id', '=', id).execute()
+  })
 }
 
 interface ActivityOptions {
@@ -88,7 +136,7 @@ export function createActivity(context: ServiceContext, { workspace, report, onB
   async function takeTurn(): Promise<void> {
     if (isFirstTurn) await adoptSeededBatches(context)
     isFirstTurn = false
-    const callers = await readCallers(context)
+    const callers = (await readSetting<CallingAgent[]>(context.database, 'callers')) ?? []
     if (linesOf(context) > 0) for (const batch of await keepBatches(context, callers)) await onBatch(batch)
     if (random() < draftsPerTurn && !(await isQueueFull(context.database, workspace)))
       await addConversation(context, workspace, callers)

@@ -1,16 +1,18 @@
 /** Batches of the activity: three are always scheduled, one an hour, and one is running. */
+
 import type { Insertable } from 'kysely'
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { organisations } from '../auth/keys.ts'
 import { checkReadiness } from '../calling/call-snapshot.ts'
-import { addOwn } from '../calling/own.ts'
+import { addOwn, mayCall } from '../calling/own.ts'
 import { localTimeAt, placeOf, sayTime, weekdays } from '../carrier/place.ts'
 import type { Department } from '../seed/company.ts'
+import { type Customer, generateCustomers, type Market } from '../seed/people.ts'
 import { waitingJob } from '../seed/seed-batch.ts'
 import { type CallingAgent, hourMs, minuteMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { newId, shuffle } from '../shared/random.ts'
 import type { BatchRow } from '../store/database.ts'
-import { findCustomersToCall } from './people.ts'
 
 /** A batch that the service started by itself. */
 export interface OwnBatch {
@@ -50,8 +52,7 @@ export async function adoptSeededBatches(context: ServiceContext): Promise<void>
     .where('status', '=', 'processing')
     .where((eb) => eb.not(eb.exists(eb.selectFrom('activity').select('id').whereRef('activity.id', '=', 'batch.id'))))
     .execute()
-  for (const { id } of seeded)
-    await addOwn(database, 'seeded-batch', id, clock.now(), Math.max(1, linesOf(context)))
+  for (const { id } of seeded) await addOwn(database, 'seeded-batch', id, clock.now(), Math.max(1, linesOf(context)))
 }
 
 /** Starts or schedules batches until enough are scheduled and one is running. @returns those that it made */
@@ -158,4 +159,47 @@ async function makeBatch(
     return { batchId: id, name, agentId: caller.agentId }
   }
   return null
+}
+
+/** Customers are generated until enough of them may be called, but not longer than this. */
+const maxRounds = 12
+const customersPerRound = 120
+
+/**
+ * Finds customers of a market who may be called during a time, by their own clock, and were not called within the last day of the simulation,
+ * which is shorter at a higher speed. Otherwise there would soon be nobody left to call.
+ *
+ * @param from when the first of them is called, epoch ms
+ * @param until when the last of them is called
+ * @returns at most `count` of them
+ */
+export async function findCustomersToCall(
+  { database, random, speed }: ServiceContext,
+  market: Market,
+  { from, until, count }: { from: number; until: number; count: number },
+): Promise<Customer[]> {
+  const found = new Map<string, Customer>()
+  for (let round = 0; round < maxRounds && found.size < count; round++) {
+    const awake = generateCustomers(random, customersPerRound, market).filter(
+      ({ phone }) => mayCall(phone, from) && mayCall(phone, until),
+    )
+    // It is night in the whole market.
+    if (awake.length === 0) break
+    const called = await database
+      .selectFrom('call')
+      .select('to_number')
+      .where(
+        'to_number',
+        'in',
+        awake.map(({ phone }) => phone),
+      )
+      .where('started_at', '>', from - dayMs / speed)
+      .execute()
+    const calledNumbers = new Set(called.map(({ to_number }) => to_number))
+    const foundBefore = found.size
+    for (const customer of awake) if (!calledNumbers.has(customer.phone)) found.set(customer.phone, customer)
+    // All were called.
+    if (found.size === foundBefore) break
+  }
+  return [...found.values()].slice(0, count)
 }

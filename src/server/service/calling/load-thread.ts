@@ -1,6 +1,7 @@
 /** Reads a stored conversation as the facts from which it continues. */
 
-import { dayMs, localTimeAt, placeOf } from '../carrier/place.ts'
+import { dayMs } from '#calling-hours/zone-clock.ts'
+import { localTimeAt, placeOf } from '../carrier/place.ts'
 import { purposeOf } from '../carrier/purpose.ts'
 import { reservedNumber } from '../carrier/reserved-numbers.ts'
 import { variablesOf } from '../carrier/variables.ts'

@@ -7,15 +7,15 @@ import { placeOf } from '#calling-hours/people.ts'
 import type { ActivityRow, CallRow, Database } from '../store/database.ts'
 
 /** When the service calls people by itself, by their own clock. On all days, so that a demo on a Sunday has calls too. */
-export const ownHours: CallingHours = {
+const ownHours: CallingHours = {
   from: '08:00',
   until: '20:00',
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   closedDays: [],
 }
 
-/** Whether the service may call a number by itself now. */
-export const mayCallNow = (number: string, now: number): boolean => isOpen(placeOf(number), ownHours, now)
+/** Whether the service may call a number by itself at a time, epoch ms. */
+export const mayCall = (number: string, at: number): boolean => isOpen(placeOf(number), ownHours, at)
 
 /** Notes that the service made something by itself. @param maxCalls how many calls of a batch run at once */
 export async function addOwn(
@@ -25,10 +25,7 @@ export async function addOwn(
   createdAt: number,
   maxCalls: number | null = null,
 ): Promise<void> {
-  await database
-    .insertInto('activity')
-    .values({ kind, id, created_at: createdAt, max_calls: maxCalls })
-    .execute()
+  await database.insertInto('activity').values({ kind, id, created_at: createdAt, max_calls: maxCalls }).execute()
 }
 
 const findOwn = (database: Database, id: string) =>

@@ -11,7 +11,7 @@ import { completeBatchIfDone } from './batch-state.ts'
 import { checkReadiness } from './call-snapshot.ts'
 import { endCall } from './end-call.ts'
 import { receiveDueReplies } from './messages.ts'
-import { isOwnBatch, mayCallNow } from './own.ts'
+import { isOwnBatch, mayCall } from './own.ts'
 import { dial } from './start-call.ts'
 
 export interface Runner extends Omit<WorkLoop, 'start'> {
@@ -91,10 +91,7 @@ async function findNextBatch(database: Database, lineCount: number, now: number)
         countActiveJobs(eb),
         '<',
         eb.fn.coalesce(
-          eb
-            .selectFrom('activity')
-            .select('max_calls')
-            .whereRef('activity.id', '=', 'batch.id'),
+          eb.selectFrom('activity').select('max_calls').whereRef('activity.id', '=', 'batch.id'),
           eb.val(lineCount),
         ),
       ),
@@ -129,7 +126,7 @@ async function dialNext(context: ServiceContext, database: Database): Promise<bo
     .limit(1)
     .executeTakeFirstOrThrow()
   const jobUpdate = database.updateTable('job').where('job_id', '=', job.job_id)
-  if (!mayCallNow(job.phone_number, now) && (await isOwnBatch(database, batch.id))) {
+  if (!mayCall(job.phone_number, now) && (await isOwnBatch(database, batch.id))) {
     await jobUpdate.set({ status: 'cancelled' }).execute()
     await completeBatchIfDone(database, batch.id, now)
     return true

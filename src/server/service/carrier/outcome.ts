@@ -2,11 +2,10 @@
  * Outcomes of simulated calls: how many people, mailboxes and unanswered phones the carrier reaches. The shares depend on the country
  * and the local hour of the called number, and are a setting (EMBEDDED_OUTCOMES).
  */
-import { offsetAt } from '#calling-hours/zone-clock.ts'
 import { allCountries, countryOf } from '#phone/country.ts'
-import { timeZonesOf } from '#phone/zones.ts'
 import { type Outcome, type OutcomeSettings, type OutcomeShares, outcomes } from '../shared/outcomes.ts'
 import { pickWeighted, seededRandom } from '../shared/random.ts'
+import { localTimeAt, placeOf } from './place.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 
 const shares = (...percent: readonly [number, number, number, number, number]): OutcomeShares =>
@@ -75,17 +74,14 @@ export function parseOutcomes(text: string): OutcomeSettings {
   return { shares: general, countries, hours }
 }
 
-/** The hour (0 to 23) on the clock of a number's likeliest time zone; in UTC if its country is unknown. */
-function localHour(number: string, at: number): number {
-  const [zone] = timeZonesOf(number)
-  return new Date(at + (zone === undefined ? 0 : offsetAt(zone, at))).getUTCHours()
-}
-
 /** The shares for a call. People who are not reached because of the hour have a mailbox, or nobody answers, as their shares say. */
 function sharesFor({ shares: general, countries, hours }: OutcomeSettings, number: string, at: number): OutcomeShares {
   const usual = countries[countryOf(number) ?? ''] ?? general
   const notReached = usual.voicemail + usual.no_answer
-  const completed = Math.min(usual.completed * (hours[localHour(number, at)] ?? 1), usual.completed + notReached)
+  const completed = Math.min(
+    usual.completed * (hours[Math.floor(localTimeAt(at, placeOf(number)).minutes / 60)] ?? 1),
+    usual.completed + notReached,
+  )
   const scale = notReached === 0 ? 1 : (notReached + usual.completed - completed) / notReached
   return { ...usual, completed, voicemail: usual.voicemail * scale, no_answer: usual.no_answer * scale }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import {
-  dayMs,
   isWorkingDay,
   localTimeAt,
   nextWorkingDay,

@@ -1,4 +1,5 @@
 /** Where a customer lives, by their number: the time there, and how people there say dates, times and prices. All in English. */
+import { dayMs, offsetAt } from '#calling-hours/zone-clock.ts'
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 
@@ -17,61 +18,10 @@ export const placeOf = (e164: string): Place => ({
 
 /** A date without a time: epoch ms of its midnight in UTC. */
 export type Day = number
-export const dayMs = 86_400_000
-
-/** The clock of a zone, and what it showed last: how far it is ahead of UTC, in the quarter of an hour with this number. */
-interface ZoneClock {
-  format: Intl.DateTimeFormat
-  quarter: number
-  aheadMs: number
-}
-
-const clocks = new Map<string, ZoneClock>()
-/** Creating a clock takes longer than simulating a call, so each zone has one. */
-function clockOf(timeZone: string): ZoneClock {
-  const known = clocks.get(timeZone)
-  if (known !== undefined) return known
-  const numeric = 'numeric'
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: numeric,
-    month: numeric,
-    day: numeric,
-    hour: numeric,
-    minute: numeric,
-    hourCycle: 'h23',
-  })
-  const clock = { format, quarter: Number.NaN, aheadMs: 0 }
-  clocks.set(timeZone, clock)
-  return clock
-}
-
-/** Whether a time zone exists: a flow can name any. */
-export function isZone(timeZone: string): boolean {
-  try {
-    clockOf(timeZone)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Clocks are set forward or back at a full quarter of an hour. */
-const quarterMs = 15 * 60_000
 
 /** The date and the minutes since midnight at a place. @param time epoch ms */
 export function localTimeAt(time: number, { zone }: Place): { day: Day; minutes: number } {
-  const clock = clockOf(zone)
-  const quarter = Math.floor(time / quarterMs)
-  if (clock.quarter !== quarter) {
-    const from = quarter * quarterMs
-    // Parts would take twice as long.
-    const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = (clock.format.format(from).match(/\d+/g) ?? []).map(
-      Number,
-    )
-    Object.assign(clock, { quarter, aheadMs: Date.UTC(year, month - 1, day, hour, minute) - from })
-  }
-  const local = time + clock.aheadMs
+  const local = time + offsetAt(zone, time)
   const day = Math.floor(local / dayMs) * dayMs
   return { day, minutes: Math.floor((local - day) / 60_000) }
 }

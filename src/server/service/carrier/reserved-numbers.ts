@@ -5,19 +5,22 @@
  */
 import type { Outcome } from '../shared/outcomes.ts'
 
-/** The answers that a request can force. */
-export type ForcedAnswer =
-  | '400'
-  | '401'
-  | '403'
-  | '404'
-  | '429'
-  | '500'
-  | 'slow'
-  | 'lost'
-  | 'dropped'
-  | 'truncated'
-  | 'drifted'
+/** The answers that a text or reserved number can force, with their meanings. */
+export const forcedAnswers = {
+  '400': 'Answers 400 in the endpoint’s error form. The request has no effect.',
+  '401': 'Answers 401. The request has no effect.',
+  '403': 'Answers 403. The request has no effect.',
+  '404': 'Answers 404 in the endpoint’s error form. The request has no effect.',
+  '429': 'Answers 429 in the rate limit form, with a Retry-After of 2 s. The request has no effect.',
+  '500': 'Answers 500 in the endpoint’s error form. The request has no effect.',
+  slow: 'The request succeeds, but the answer takes 5 s.',
+  lost: 'The request succeeds, but the connection closes before the answer.',
+  dropped: 'The connection closes without an answer. The request has no effect.',
+  truncated: 'The request succeeds, but the connection closes in the middle of the answer.',
+  drifted:
+    'The request succeeds. The answer has the alternate spelling of another deployment: other ID names and time formats, and an unknown field.',
+}
+export type ForcedAnswer = keyof typeof forcedAnswers
 
 interface ReservedNumber {
   /** Description of the number, unless it only forces its `answer`. */

@@ -2,6 +2,7 @@
  * The simulated carrier. Calls are pure functions: `simulateCall` computes a call's whole script from its facts, and
  * `callStateAt` returns its state after a number of seconds. Only the start time is stored, so a restart loses nothing.
  */
+import { dayMs, isZoneKnown } from '#calling-hours/zone-clock.ts'
 import { type CallSettings, isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
 import type { Outcome } from '../shared/outcomes.ts'
@@ -9,17 +10,7 @@ import { chance, integerBetween, pick, type Random, seededRandom } from '../shar
 import type { Aftermath } from './conversation.ts'
 import { simulateDialogue } from './dialogue.ts'
 import { defaultOutcomes, outcomeOf } from './outcome.ts'
-import {
-  type Day,
-  dayMs,
-  isZone,
-  localTimeAt,
-  nextWorkingDay,
-  type Place,
-  placeOf,
-  sayTime,
-  weekdays,
-} from './place.ts'
+import { type Day, localTimeAt, nextWorkingDay, type Place, placeOf, sayTime, weekdays } from './place.ts'
 import { messagesFor, type Purpose, purposeOf, questionsFor } from './purpose.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { type CallFlow, moodAfter, type Role, roundToTenth, speakingSeconds } from './talk.ts'
@@ -66,7 +57,7 @@ const dayMinutes = 24 * 60
 
 /** The minutes of a day at the place between which calls are possible. */
 function openMinutes(now: number, place: Place, hours: CallSettings['hours']): { from: number; to: number } {
-  if (hours === null || hours.from >= hours.to || !isZone(hours.timezone)) return { from: earliest, to: latest }
+  if (hours === null || hours.from >= hours.to || !isZoneKnown(hours.timezone)) return { from: earliest, to: latest }
   const there = localTimeAt(now, { country: '', zone: hours.timezone })
   const here = localTimeAt(now, place)
   const ahead = here.minutes - there.minutes + ((here.day - there.day) / dayMs) * dayMinutes

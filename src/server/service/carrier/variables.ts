@@ -1,12 +1,12 @@
 /** The variables of a call: the row's columns and, for variables without a column, made-up values (interface section 4). */
 
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import type { madeUpVariables } from '#contract/index.ts'
 import { spokenAgentName } from '#flow-engine/variables.ts'
 import { groupNumber } from '#phone/group.ts'
 import { integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
 import {
   type Day,
-  dayMs,
   localTimeAt,
   months,
   nextWorkingDay,

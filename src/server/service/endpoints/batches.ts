@@ -11,7 +11,7 @@ import { template } from '../csv/template.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { ApiError, apiError, describeIssue, invalidRequest, notFound, parseOptions } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
-import { offsetOf, paginationOf } from '../shared/pagination.ts'
+import { readPage } from '../shared/pagination.ts'
 import { newId } from '../shared/random.ts'
 import type { BatchRow, Database, JobRow } from '../store/database.ts'
 import { toNumberSearch } from './calls.ts'
@@ -171,21 +171,19 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
       const rows = await readRowsToCall(file, { person: '', isStart: true, signal })
       const now = clock.now()
       const id = newId.batch(context.random)
-      const batch: BatchRow = {
-        id,
-        organisation: caller.organisation,
-        agent_id: upload.agentId,
-        status: 'receiving',
-        total: rows.numbers.length,
-        scheduled_at: scheduledAt,
-        callback,
-        created_at: now,
-        started_at: null,
-        dialled_at: null,
-        completed_at: null,
-        label: null,
-      }
-      await database.insertInto('batch').values(batch).execute()
+      await database
+        .insertInto('batch')
+        .values({
+          id,
+          organisation: caller.organisation,
+          agent_id: upload.agentId,
+          status: 'receiving',
+          total: rows.numbers.length,
+          scheduled_at: scheduledAt,
+          callback,
+          created_at: now,
+        })
+        .execute()
       await writeJobs(context, id, rows)
       const isScheduled = scheduledAt !== null && scheduledAt > now
       await database
@@ -226,19 +224,9 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
       if (query.status !== 'all') matching = matching.where('job.status', '=', query.status)
       if (query.search !== undefined)
         matching = matching.where('phone_number', 'like', `%${toNumberSearch(query.search)}%`)
-      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await matching
-        .selectAll('job')
-        .select('call.room_name')
-        .orderBy('job.position')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute()
-      return {
-        calls: rows.map(batchCallOf),
-        pagination: paginationOf(query, total),
-        summary: await countJobs(database, batch.id),
-      }
+      const ordered = matching.selectAll('job').select('call.room_name').orderBy('job.position')
+      const { rows, pagination } = await readPage(ordered, query)
+      return { calls: rows.map(batchCallOf), pagination, summary: await countJobs(database, batch.id) }
     },
 
     batchCallShow: async ({ params, caller }) => {

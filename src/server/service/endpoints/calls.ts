@@ -6,7 +6,7 @@ import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { invalidNumber, sendCallError } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
-import { offsetOf, paginationOf } from '../shared/pagination.ts'
+import { readPage } from '../shared/pagination.ts'
 import type { CallRow, Database } from '../store/database.ts'
 
 const pastCallOf = (call: CallRow): PastCall => ({
@@ -90,15 +90,9 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
       if (query.status !== undefined) matching = matching.where('status', '=', query.status as CallRow['status'])
       if (query.search !== undefined)
         matching = matching.where('to_number', 'like', `%${toNumberSearch(query.search)}%`)
-      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await matching
-        .selectAll()
-        .orderBy('started_at', 'desc')
-        .orderBy('call_id')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute()
-      return { calls: rows.map(pastCallOf), pagination: paginationOf(query, total) }
+      const ordered = matching.selectAll().orderBy('started_at', 'desc').orderBy('call_id')
+      const { rows, pagination } = await readPage(ordered, query)
+      return { calls: rows.map(pastCallOf), pagination }
     },
   }
 }

@@ -18,7 +18,7 @@ import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { apiError, invalidNumber, invalidRequest, notFound } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
-import { bareList, offsetOf } from '../shared/pagination.ts'
+import { bareList, readPage } from '../shared/pagination.ts'
 import { pick } from '../shared/random.ts'
 import type { ConversationRow, Database, MessageRow } from '../store/database.ts'
 import { reviseDraft } from '../threads/revise-draft.ts'
@@ -65,12 +65,10 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
   return {
     /** Conversations with drafts come first, then the latest. */
     conversationList: async ({ query: { page = 1, limit = conversationLimit }, caller }) => {
-      const ofWorkspace = database.selectFrom('conversation').where('workspace', '=', caller.workspace)
-      const { total } = await ofWorkspace
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const rows = await ofWorkspace
+      const ordered = database
+        .selectFrom('conversation')
         .selectAll()
+        .where('workspace', '=', caller.workspace)
         .orderBy(
           (eb) =>
             eb.exists(
@@ -84,10 +82,8 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
         )
         .orderBy('updated_at', 'desc')
         .orderBy('id')
-        .limit(limit)
-        .offset(offsetOf({ page, limit }))
-        .execute()
-      return bareList('/v1/api/conversations', await withMessages(rows), { page, limit }, total)
+      const { rows, pagination } = await readPage(ordered, { page, limit })
+      return bareList('/v1/api/conversations', await withMessages(rows), pagination)
     },
 
     conversationShow: async ({ params, caller }) => {

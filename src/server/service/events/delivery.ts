@@ -6,9 +6,10 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Agent, request } from 'undici'
-import { type Delivery, signatureHeader } from '#contract/index.ts'
+import { dayMs } from '#calling-hours/zone-clock.ts'
+import { type Delivery, type Pagination, signatureHeader } from '#contract/index.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { offsetOf, paginationOf } from '../shared/pagination.ts'
+import { readPage } from '../shared/pagination.ts'
 import type { Random } from '../shared/random.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
 import type { EventRow } from '../store/database.ts'
@@ -28,7 +29,6 @@ const maxConnections = 4
 const eventsPerTurn = 100
 const minRetryDelayMs = 1_000
 const maxRetryDelayMs = 5 * 60_000
-const dayMs = 24 * 3_600_000
 /** The log keeps this many finished events, for up to two days. */
 const maxLoggedEvents = 20_000
 
@@ -50,10 +50,7 @@ export interface Deliveries extends WorkLoop {
   /** The receiver's address; null if not set yet. */
   address: () => string | null
   /** The delivery log, latest first. */
-  list: (page: { page: number; limit: number }) => Promise<{
-    deliveries: Delivery[]
-    pagination: ReturnType<typeof paginationOf>
-  }>
+  list: (page: { page: number; limit: number }) => Promise<{ deliveries: Delivery[]; pagination: Pagination }>
 }
 
 /**
@@ -210,14 +207,8 @@ export function createDeliveries(
       await agent.destroy()
     },
     async list(query) {
-      const allEvents = database.selectFrom('event')
-      const { total } = await allEvents.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await allEvents
-        .selectAll()
-        .orderBy('seq', 'desc')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute()
+      const ordered = database.selectFrom('event').selectAll().orderBy('seq', 'desc')
+      const { rows, pagination } = await readPage(ordered, query)
       const deliveries = rows.map(
         (row): Delivery => ({
           id: row.id,
@@ -230,7 +221,7 @@ export function createDeliveries(
           dueAt: row.status === 'waiting' ? row.due_at : null,
         }),
       )
-      return { deliveries, pagination: paginationOf(query, total) }
+      return { deliveries, pagination }
     },
   }
 }

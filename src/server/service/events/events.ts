@@ -27,11 +27,9 @@ export async function enqueueEvent(
       event,
       body: JSON.stringify({ event, data }),
       status: 'waiting',
-      answer: null,
       attempts: 0,
       created_at: context.clock.now(),
       due_at: dueAt,
-      attempted_at: null,
     })
     .execute()
   context.wakeDelivery()

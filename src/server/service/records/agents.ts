@@ -1,26 +1,16 @@
 /** Endpoints of agents (specification 4.1, interface section 1). */
 import type { Agent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Tables } from '../store/database.ts'
-import { createRecordStore } from './records.ts'
+import { createRecordStore, fieldsOf } from './records.ts'
 
 export type AgentFields = Pick<Agent, 'model' | 'voice' | 'personality' | 'phoneNumber' | 'settings' | 'status'>
 
 const defaultSettings = { speed: 0.5, volume: 0.8, temperature: 0.4 }
 
 /** Converts a row to the interface's format. */
-export function agentOf(row: Tables['agent']): Agent {
-  const fields = JSON.parse(row.record) as AgentFields
-  return {
-    id: row.id,
-    name: row.name,
-    ...fields,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
-  }
-}
+export const agentOf = (row: Tables['agent']): Agent => ({ id: row.id, ...fieldsOf<AgentFields>(row) })
 
 type Changes = ParsedBodyOf<ServiceEndpoints['agentUpdate']>
 

@@ -1,11 +1,10 @@
 /** Endpoints of flows (specification 4.2, interface section 2). */
 import type { Flow, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { toIsoTime } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import type { Database, Tables } from '../store/database.ts'
-import { createRecordStore, findRecord } from './records.ts'
+import { createRecordStore, fieldsOf, findRecord } from './records.ts'
 
 export type FlowFields = Omit<Flow, 'id' | 'name' | 'agentId' | 'createdAt' | 'updatedAt'>
 
@@ -47,17 +46,8 @@ const withDefaults = (defaults: JsonObject, settings: JsonObject = {}): JsonObje
 })
 
 /** Converts a row to the format of the API. */
-export function flowOf(row: Tables['flow']): Flow {
-  const fields = JSON.parse(row.record) as FlowFields
-  return {
-    id: row.id,
-    name: row.name,
-    ...fields,
-    agentId: row.agent_id,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
-  } as Flow
-}
+export const flowOf = (row: Tables['flow']) =>
+  ({ id: row.id, agentId: row.agent_id, ...fieldsOf<FlowFields>(row) }) as Flow
 
 /**
  * Finds the flow for an agent's calls: active, outbound or bidirectional, and the most recently updated one (interface section 1).

@@ -1,12 +1,11 @@
 /** Endpoints of messaging agents and message flows (interface section 7). Both belong to a workspace. */
 import type { MessageFlow, MessagingAgent, ParsedBodyOf, ServiceEndpoints } from '#contract/index.ts'
-import { toIsoTime } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { bareList } from '../shared/pagination.ts'
 import type { Tables } from '../store/database.ts'
-import { createRecordStore, findRecord } from './records.ts'
+import { createRecordStore, fieldsOf, findRecord } from './records.ts'
 
 type Columns = '_id' | 'name' | 'createdAt' | 'updatedAt'
 export type MessagingAgentFields = Omit<MessagingAgent, Columns>
@@ -36,24 +35,11 @@ const omitFields = (body: Record<string, unknown>, names: readonly string[]) =>
 
 /** Converts a row to the interface's format. */
 export const messagingAgentOf = (row: Tables['messaging_agent']) =>
-  ({
-    ...(JSON.parse(row.record) as MessagingAgentFields),
-    _id: row.id,
-    name: row.name,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
-  }) as MessagingAgent
+  ({ _id: row.id, ...fieldsOf<MessagingAgentFields>(row) }) as MessagingAgent
 
 /** Converts a row to the interface's format. */
 export const messageFlowOf = (row: Tables['message_flow']) =>
-  ({
-    ...(JSON.parse(row.record) as MessageFlowFields),
-    _id: row.id,
-    name: row.name,
-    agent: row.agent_id,
-    createdAt: toIsoTime(row.created_at),
-    updatedAt: toIsoTime(row.updated_at),
-  }) as MessageFlow
+  ({ _id: row.id, agent: row.agent_id, ...fieldsOf<MessageFlowFields>(row) }) as MessageFlow
 
 type MessagingEndpoints =
   | `messagingAgent${'List' | 'Show' | 'Create' | 'Replace'}`
@@ -79,8 +65,8 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
 
   return {
     messagingAgentList: async ({ query, caller }) => {
-      const { rows, total } = await agents.list(caller, query)
-      return bareList('/v1/api/omni-flow-agents', rows.map(messagingAgentOf), query, total)
+      const { rows, pagination } = await agents.list(caller, query)
+      return bareList('/v1/api/omni-flow-agents', rows.map(messagingAgentOf), pagination)
     },
 
     messagingAgentShow: async ({ params, caller }) =>
@@ -95,8 +81,8 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
     },
 
     messageFlowList: async ({ query, caller }) => {
-      const { rows, total } = await flows.list(caller, query)
-      return bareList('/v1/api/message-flows', rows.map(messageFlowOf), query, total)
+      const { rows, pagination } = await flows.list(caller, query)
+      return bareList('/v1/api/message-flows', rows.map(messageFlowOf), pagination)
     },
 
     messageFlowShow: async ({ params, caller }) => messageFlowOf(await flows.find(caller, params.messageFlowId)),

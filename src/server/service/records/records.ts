@@ -3,11 +3,11 @@
  * defines its fields in its own file.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Pagination } from '#contract/index.ts'
 import { enqueueEvent } from '../events/events.ts'
+import { toIsoTime } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { notFound } from '../shared/errors.ts'
-import { offsetOf, paginationOf } from '../shared/pagination.ts'
+import { type Page, readPage } from '../shared/pagination.ts'
 import { newId } from '../shared/random.ts'
 import type { Database, RecordRow, Tables } from '../store/database.ts'
 
@@ -26,6 +26,14 @@ const kinds: Record<Kind, KindDefinition> = {
   messaging_agent: { title: 'messaging agent', owner: 'workspace', event: null },
   message_flow: { title: 'message flow', owner: 'workspace', event: null },
 }
+
+/** What all kinds of records have in the interface, besides their ID. */
+export const fieldsOf = <Fields>({ name, record, created_at, updated_at }: RecordRow) => ({
+  name,
+  ...(JSON.parse(record) as Fields),
+  createdAt: toIsoTime(created_at),
+  updatedAt: toIsoTime(updated_at),
+})
 
 /** The columns that a handler sets. */
 type Content<K extends Kind> = Omit<Tables[K], Exclude<keyof RecordRow, 'name' | 'record'>>
@@ -85,20 +93,15 @@ export function createRecordStore<K extends Kind>(context: ServiceContext, kind:
     list: async (
       caller: Caller,
       query: { page: number; limit: number; search?: string | undefined },
-    ): Promise<{ rows: Row[]; total: number; pagination: Pagination }> => {
-      const matching = db
+    ): Promise<Page<Row>> => {
+      const ordered = db
         .selectFrom(table)
+        .selectAll()
         .where(owner, '=', caller[owner])
         .where(sql<boolean>`instr(lower(name), lower(${query.search ?? ''})) > 0`)
-      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await matching
-        .selectAll()
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute()
-      return { rows: rows as Row[], total, pagination: paginationOf(query, total) }
+      return (await readPage(ordered, query)) as Page<Row>
     },
 
     create: async (caller: Caller, content: Content<K>): Promise<Row> => {

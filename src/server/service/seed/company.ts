@@ -23,9 +23,18 @@ interface DepartmentFacts {
   instructions: readonly string[]
   /** The agents: first name, market and a note that distinguishes them in a list. */
   staff: readonly (readonly [name: string, market: Market, note: string])[]
+  /** The messaging agent of the department. */
+  desk: {
+    /** Name, channel and prompt of the agent. */
+    agent: readonly [name: string, channel: 'sms' | 'whatsapp' | 'email', prompt: string]
+    /** Name and first message of the flow that starts conversations. */
+    opening?: readonly [name: string, message: string]
+    /** Sends the opening without review. */
+    autopilot?: true
+  }
 }
 
-const departmentFacts = company.departments as unknown as Record<Department, DepartmentFacts>
+export const departmentFacts = company.departments as unknown as Record<Department, DepartmentFacts>
 const { models, voices, temperaments } = company
 
 export interface GeneratedAgent {

@@ -1,5 +1,6 @@
 /** Seeds running and finished batches. */
 
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { organisations } from '../auth/keys.ts'
 import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../calling/call-snapshot.ts'
 import { maxBatchCalls } from '../calling/run-calls.ts'
@@ -13,7 +14,7 @@ import { newId, type Random } from '../shared/random.ts'
 import type { CallRow, JobRow } from '../store/database.ts'
 import type { Department } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
-import { type CallingAgent, columnsOf, dayMs, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
+import { type CallingAgent, columnsOf, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
 import { isAwake, lastTimeAwake } from './thread-rows.ts'
 
 export interface BatchToSeed {
@@ -155,8 +156,6 @@ export async function seedBatch(
       agent_id: caller.agentId,
       status: isFinished ? 'completed' : 'processing',
       total: rows,
-      scheduled_at: null,
-      callback: null,
       created_at: startedAt - 5_000,
       started_at: startedAt,
       dialled_at: calls.at(-1)?.started_at ?? null,

@@ -9,7 +9,6 @@ import type { Customer, Market } from './people.ts'
 /** In milliseconds. */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
 
 export interface SeedContext {
   database: Database
@@ -40,6 +39,12 @@ export interface MessagingDesk {
   agentName: string
   flowId: string
   channel: 'sms' | 'whatsapp' | 'email'
+}
+
+/** Reads what the seed data recorded about itself; null without seed data. */
+export async function readSetting<T>(database: Database, name: string): Promise<T | null> {
+  const row = await database.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row === undefined ? null : (JSON.parse(row.value) as T)
 }
 
 export const fullNameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`

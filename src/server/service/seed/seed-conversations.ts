@@ -1,8 +1,9 @@
 /** Seeds conversations with customers, some with a draft that waits for review. */
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
-import { type CallingAgent, dayMs, hourMs, type MessagingDesk, minuteMs, type SeedContext } from './seed-context.ts'
+import { type CallingAgent, hourMs, type MessagingDesk, minuteMs, type SeedContext } from './seed-context.ts'
 import { dayLasts, isAwake, type Thread, type ThreadToWrite, writeThread } from './thread-rows.ts'
 import threads from './threads.json' with { type: 'json' }
 

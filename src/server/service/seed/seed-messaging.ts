@@ -1,65 +1,11 @@
 /** Seeds messaging agents: one for each department, with a flow for replies and, for some, one that starts conversations. */
 
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { organisations } from '../auth/keys.ts'
 import type { MessageFlowFields, MessagingAgentFields } from '../records/messaging.ts'
 import { integerBetween, newId, seededRandom } from '../shared/random.ts'
-import { type Department, departments } from './company.ts'
-import { dayMs, type MessagingDesk, type SeedContext } from './seed-context.ts'
-
-/** A department's messaging agent ("desk") and the first message of its conversations. */
-interface DeskFacts {
-  /** Name, channel and prompt of the agent. */
-  agent: readonly [name: string, channel: 'sms' | 'whatsapp' | 'email', prompt: string]
-  /** Name and first message of the flow that starts conversations. */
-  opening?: readonly [name: string, message: string]
-  /** Sends the opening without review. */
-  autopilot?: true
-}
-
-const deskFacts: Record<Department, DeskFacts> = {
-  renewals: {
-    agent: ['Willa', 'sms', 'Answer questions about the home service plan. Name the price before you are asked.'],
-    opening: [
-      'Plan renewal, reminder',
-      'Hi {first_name}, your home service plan ends on {date}. Reply YES to keep it at {amount} a month, or ask me anything.',
-    ],
-  },
-  scheduling: {
-    agent: ['Ezra', 'sms', 'Confirm and move visits. Offer two openings, not a list.'],
-    opening: [
-      'Visit reminder',
-      'Hi {first_name}, {technician} will be with you on {date} between {window}. Reply CHANGE to move it.',
-    ],
-  },
-  deliveries: {
-    agent: ['Noor', 'whatsapp', 'Say where the delivery is. Ask about stairs every time.'],
-    opening: [
-      'Delivery notice',
-      'Hi {first_name}, your {product} arrives on {date} between {window}. Is there an elevator, or are there stairs?',
-    ],
-    autopilot: true,
-  },
-  accounts: {
-    agent: ['Linus', 'email', 'Help with invoices. Never ask for a card number.'],
-    opening: [
-      'Invoice reminder',
-      'Hello {first_name}, {amount} has been open since {past_date}. Should we split it in two parts?',
-    ],
-  },
-  support: {
-    agent: ['Greta', 'whatsapp', 'One step at a time. Gas or smoke: give the emergency number and nothing else.'],
-  },
-  surveys: {
-    agent: ['Milo', 'sms', 'Three questions, one at a time. Thank them for every answer.'],
-    opening: [
-      'After a visit',
-      'Hi {first_name}, how was {technician}’s visit, from 1 to 5? One number is enough. Thank you!',
-    ],
-  },
-  welcome: {
-    agent: ['Opal', 'email', 'Greet new customers and help them log in. Be brief.'],
-  },
-}
+import { type Department, departmentFacts, departments } from './company.ts'
+import { type MessagingDesk, type SeedContext } from './seed-context.ts'
 
 /** Seeds the messaging agents. It has its own random sequence, so that it does not change the rest of the seed data. */
 export async function seedMessaging({
@@ -80,7 +26,7 @@ export async function seedMessaging({
       agent: [firstName, messageChannel, prompt],
       opening,
       autopilot = false,
-    } = deskFacts[department]
+    } = departmentFacts[department].desk
     const title = department.charAt(0).toUpperCase() + department.slice(1)
     const desk = {
       agentId: newId.record(random),

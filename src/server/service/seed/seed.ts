@@ -1,5 +1,6 @@
 /** Writes the seed data at the first start: a company on an ordinary working day. Its times are relative to that start. */
 
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { integerBetween, newId, seededRandom } from '../shared/random.ts'
@@ -7,7 +8,7 @@ import type { Database, Tables } from '../store/database.ts'
 import { agentFor, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
 import { type BatchToSeed, seedBatch } from './seed-batch.ts'
-import { type CallingAgent, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
+import { type CallingAgent, readSetting, type SeedContext, type SeededAgent } from './seed-context.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedMessaging } from './seed-messaging.ts'
 
@@ -67,14 +68,9 @@ export async function readSeededRecords(database: Database): Promise<SeededRecor
     .where('label', 'is not', null)
     .orderBy('created_at')
     .execute()
-  const conversations = await database
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'conversations')
-    .executeTakeFirst()
   return {
     batches: rows.map(({ id, label, agent_id }) => ({ batchId: id, name: label ?? '', agentId: agent_id })),
-    conversations: conversations === undefined ? [] : (JSON.parse(conversations.value) as string[]),
+    conversations: (await readSetting<string[]>(database, 'conversations')) ?? [],
   }
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { dayMs } from '#calling-hours/zone-clock.ts'
 import { localTimeAt, placeOf } from '../carrier/place.ts'
 import { integerBetween, pick, seededRandom } from '../shared/random.ts'
 import { continueThread } from '../threads/continue-thread.ts'
 import exchanges from '../threads/exchanges.json' with { type: 'json' }
 import { generateCustomers } from './people.ts'
-import { dayMs, hourMs } from './seed-context.ts'
+import { hourMs } from './seed-context.ts'
 import { allThreads } from './seed-conversations.ts'
 import { writeThread } from './thread-rows.ts'
 

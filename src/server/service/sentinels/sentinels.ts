@@ -8,6 +8,7 @@ import { derivedKeys } from '../auth/keys.ts'
 import {
   type ForcedAnswer,
   failingNumbers,
+  forcedAnswers,
   reservedNumber,
   reservedNumbers,
   reservedPrefix,
@@ -16,22 +17,6 @@ import type { Caller } from '../shared/context.ts'
 import { ApiError, apiError, sendCallError, tooManyRequests } from '../shared/errors.ts'
 import type { HandlerRequest } from '../shared/handler.ts'
 import type { Database } from '../store/database.ts'
-
-/** The answers that a text or reserved number can force, with their meanings. */
-const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
-  '400': 'Answers 400 in the endpoint’s error form. The request has no effect.',
-  '401': 'Answers 401. The request has no effect.',
-  '403': 'Answers 403. The request has no effect.',
-  '404': 'Answers 404 in the endpoint’s error form. The request has no effect.',
-  '429': 'Answers 429 in the rate limit form, with a Retry-After of 2 s. The request has no effect.',
-  '500': 'Answers 500 in the endpoint’s error form. The request has no effect.',
-  slow: 'The request succeeds, but the answer takes 5 s.',
-  lost: 'The request succeeds, but the connection closes before the answer.',
-  dropped: 'The connection closes without an answer. The request has no effect.',
-  truncated: 'The request succeeds, but the connection closes in the middle of the answer.',
-  drifted:
-    'The request succeeds. The answer has the alternate spelling of another deployment: other ID names and time formats, and an unknown field.',
-}
 
 export interface SentinelGroup {
   title: string

@@ -1,4 +1,5 @@
 /** Paging of lists (interface section 3). */
+import type { SelectQueryBuilder } from 'kysely'
 import type { Pagination } from '#contract/index.ts'
 
 interface PageQuery {
@@ -6,13 +7,30 @@ interface PageQuery {
   limit: number
 }
 
-/** The offset of a page's first row. */
-export const offsetOf = ({ page, limit }: PageQuery): number => (page - 1) * limit
+/** One page of a list, and the pagination block of the answer. A page beyond the end is empty, not an error. */
+export interface Page<Row> {
+  rows: Row[]
+  pagination: Pagination
+}
 
-/** The pagination block of a list. A page beyond the end is empty, not an error. */
-export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
+/** Reads a page of an ordered query, and counts the rows on all pages. */
+export async function readPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { page, limit }: PageQuery,
+): Promise<Page<Row>> {
+  const counted = query.clearSelect().clearOrderBy()
+  const { total } = (await counted
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()) as unknown as { total: number }
+  const rows = await query
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
   const totalPages = Math.max(1, Math.ceil(total / limit))
-  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+  return {
+    rows: rows as unknown as Row[],
+    pagination: { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 },
+  }
 }
 
 /** An answer with headers of its own. */
@@ -30,11 +48,12 @@ export class AnswerWithHeaders<T> {
  * where the next page is. Clients may ignore them.
  *
  * @param path of the list
- * @param total number of records on all pages
  */
-export function bareList<T>(path: string, records: T[], query: PageQuery, total: number): AnswerWithHeaders<T[]> {
-  const { page, limit } = query
-  const { hasNext } = paginationOf(query, total)
+export function bareList<T>(
+  path: string,
+  records: T[],
+  { page, limit, total, hasNext }: Pagination,
+): AnswerWithHeaders<T[]> {
   return new AnswerWithHeaders(records, {
     'x-total-count': String(total),
     ...(hasNext && { link: `<${path}?page=${page + 1}&limit=${limit}>; rel="next"` }),

@@ -3,7 +3,7 @@ import { generateCustomers } from '../seed/people.ts'
 import { hourMs, minuteMs } from '../seed/seed-context.ts'
 import { newId, seededRandom } from '../shared/random.ts'
 import { openTestService, type TestService } from '../testing/test-service.ts'
-import { findCustomersToCall } from './people.ts'
+import { findCustomersToCall } from './batches.ts'
 
 /** Records a call to every customer in the United Kingdom, three hours ago. */
 async function callEverybody({ database, clock }: TestService): Promise<void> {
