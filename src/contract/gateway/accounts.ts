@@ -1,10 +1,9 @@
 /** The gateway's endpoints for accounts: an operator's own, links for a new password, and one operator as administrators see them. */
 import * as z from 'zod/mini'
 import { signInRequests } from '../requests/sign-in.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { e164, emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Invitation, KnownOperator } from './administration.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, passkeyName, passkeyState } from './parts/passkeys.ts'
 import { enteredPassword, newPassword, ownPassword } from './parts/passwords.ts'
 import { Session } from './session.ts'
@@ -57,13 +56,11 @@ export const OperatorDetail = z.object({
 export type OperatorDetail = z.output<typeof OperatorDetail>
 
 export const accountEndpoints = {
-  accountShow: endpoint(signInRequests.accountShow, {
-    ...ofGateway,
+  accountShow: gatewayEndpoint(signInRequests.accountShow, {
     summary: 'Your own name and e-mail address, and how you can sign in.',
     response: Account,
   }),
-  accountUpdate: endpoint(signInRequests.accountUpdate, {
-    ...ofGateway,
+  accountUpdate: gatewayEndpoint(signInRequests.accountUpdate, {
     summary: 'Change your own name or e-mail address. The e-mail address needs your password.',
     body: z.strictObject({
       name: z.optional(nonBlankUpTo(200)),
@@ -72,108 +69,90 @@ export const accountEndpoints = {
     }),
     response: Account,
   }),
-  passwordChange: endpoint(signInRequests.passwordChange, {
-    ...ofGateway,
+  passwordChange: gatewayEndpoint(signInRequests.passwordChange, {
     summary: 'Change your own password. All your other sessions end.',
     body: z.strictObject({ current: enteredPassword, password: newPassword }),
     /** `ended`: the number of other sessions that ended. */
     response: z.object({ ended: z.number() }),
   }),
-  ownNumberAdd: endpoint(signInRequests.ownNumberAdd, {
-    ...ofGateway,
+  ownNumberAdd: gatewayEndpoint(signInRequests.ownNumberAdd, {
     summary: 'Save one of your own phone numbers. Test calls go to it once an administrator has confirmed it.',
     body: z.strictObject({ number: e164 }),
     response: Account,
   }),
-  ownNumberRemove: endpoint(signInRequests.ownNumberRemove, {
-    ...ofGateway,
+  ownNumberRemove: gatewayEndpoint(signInRequests.ownNumberRemove, {
     summary: 'Remove one of your own phone numbers.',
     response: Account,
   }),
-  operatorNumberConfirm: endpoint(signInRequests.operatorNumberConfirm, {
-    ...ofGateway,
+  operatorNumberConfirm: gatewayEndpoint(signInRequests.operatorNumberConfirm, {
     summary: 'Confirm that a phone number is the operator’s own, so that their test calls can go to it.',
     response: OperatorDetail,
   }),
-  operatorNumberRemove: endpoint(signInRequests.operatorNumberRemove, {
-    ...ofGateway,
+  operatorNumberRemove: gatewayEndpoint(signInRequests.operatorNumberRemove, {
     summary: 'Remove a phone number that is not the operator’s own, so that no test call goes to it.',
     response: OperatorDetail,
   }),
-  operatorTie: endpoint(signInRequests.operatorTie, {
-    ...ofGateway,
+  operatorTie: gatewayEndpoint(signInRequests.operatorTie, {
     summary:
       'Say that two accounts belong to one person, who then cannot be the second person for what the other one started.',
     body: z.strictObject({ otherId: id }),
     response: OperatorDetail,
   }),
-  operatorUntie: endpoint(signInRequests.operatorUntie, {
-    ...ofGateway,
+  operatorUntie: gatewayEndpoint(signInRequests.operatorUntie, {
     summary: 'Say that an account belongs to a person of its own again.',
     response: OperatorDetail,
   }),
-  passkeyOptions: endpoint(signInRequests.passkeyOptions, {
-    ...ofGateway,
+  passkeyOptions: gatewayEndpoint(signInRequests.passkeyOptions, {
     summary: 'Start adding a passkey to your account. Needs your password. Returns the options for the browser.',
     body: z.strictObject({ password: ownPassword }),
     response: PasskeyOptions,
   }),
-  passkeyAdd: endpoint(signInRequests.passkeyAdd, {
-    ...ofGateway,
+  passkeyAdd: gatewayEndpoint(signInRequests.passkeyAdd, {
     summary: 'Add the passkey that the browser has created.',
     body: z.strictObject({ state: passkeyState, name: passkeyName, credential: NewPasskey }),
     response: Account,
   }),
-  passkeyRemove: endpoint(signInRequests.passkeyRemove, {
-    ...ofGateway,
+  passkeyRemove: gatewayEndpoint(signInRequests.passkeyRemove, {
     summary: 'Remove one of your own passkeys.',
     response: Account,
   }),
-  passkeySignInOptions: endpoint(signInRequests.passkeySignInOptions, {
-    ...ofGateway,
+  passkeySignInOptions: gatewayEndpoint(signInRequests.passkeySignInOptions, {
     summary: 'Start signing in with a passkey. Returns the options for the browser, which name no account.',
     body: z.strictObject({}),
     response: PasskeyOptions,
   }),
-  passkeySignIn: endpoint(signInRequests.passkeySignIn, {
-    ...ofGateway,
+  passkeySignIn: gatewayEndpoint(signInRequests.passkeySignIn, {
     response: Session,
     summary: 'Sign in with the passkey that the browser has used.',
     body: z.strictObject({ state: passkeyState, credential: PasskeyProof }),
   }),
-  passwordLinkCheck: endpoint(signInRequests.passwordLinkCheck, {
-    ...ofGateway,
+  passwordLinkCheck: gatewayEndpoint(signInRequests.passwordLinkCheck, {
     summary: 'Whether a link for a new password still works, and for which account it is.',
     body: z.strictObject({ token: nonBlankUpTo(100) }),
     /** The account's e-mail address; null: the link was used or withdrawn, has expired, or never existed. */
     response: z.object({ email: z.nullable(z.string()) }),
   }),
-  passwordReset: endpoint(signInRequests.passwordReset, {
-    ...ofGateway,
+  passwordReset: gatewayEndpoint(signInRequests.passwordReset, {
     response: Session,
     summary: 'Use a link for a new password: set it, end all sessions of the operator, and sign in.',
     body: z.strictObject({ token: nonBlankUpTo(100), password: newPassword }),
   }),
-  operatorShow: endpoint(signInRequests.operatorShow, {
-    ...ofGateway,
+  operatorShow: gatewayEndpoint(signInRequests.operatorShow, {
     summary: 'One operator: roles and state, how they can sign in, and the invitations that they made.',
     response: OperatorDetail,
   }),
-  operatorPasskeyRemove: endpoint(signInRequests.operatorPasskeyRemove, {
-    ...ofGateway,
+  operatorPasskeyRemove: gatewayEndpoint(signInRequests.operatorPasskeyRemove, {
     summary: 'Remove a passkey of another operator, for example of a lost device, and end their sessions if you want.',
     body: z.strictObject({ endSessions: z.boolean() }),
     /** `ended`: the number of sessions that ended. */
     response: z.object({ ended: z.number() }),
   }),
-  passwordLinkMake: endpoint(signInRequests.passwordLinkMake, {
-    ...ofGateway,
+  passwordLinkMake: gatewayEndpoint(signInRequests.passwordLinkMake, {
     summary: 'Make a one-time link with which an operator chooses a new password. The link is shown once.',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ link: z.string(), expiresAt: z.number() }),
   }),
-  passwordLinkWithdraw: endpoint(signInRequests.passwordLinkWithdraw, {
-    ...ofGateway,
+  passwordLinkWithdraw: gatewayEndpoint(signInRequests.passwordLinkWithdraw, {
     summary: 'Withdraw an unused link for a new password.',
     response: z.object({ withdrawn: z.boolean() }),
   }),

@@ -1,12 +1,12 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
-import { endpoint, roles } from '../shared/endpoint.ts'
+import { roles } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
 import { effectStates } from './parts/effect-states.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { ownPassword } from './parts/passwords.ts'
 import { AuditedVersion } from './parts/versions.ts'
 
@@ -129,8 +129,7 @@ const historyQuery = {
 }
 
 export const administrationEndpoints = {
-  operatorList: endpoint(administrationRequests.operatorList, {
-    ...ofGateway,
+  operatorList: gatewayEndpoint(administrationRequests.operatorList, {
     summary: 'Who may come in, with which roles, and which invitations are open.',
     response: z.object({
       operators: z.array(KnownOperator),
@@ -138,15 +137,13 @@ export const administrationEndpoints = {
       confirmWith: z.enum(confirmWith),
     }),
   }),
-  operatorInvite: endpoint(administrationRequests.operatorInvite, {
-    ...ofGateway,
+  operatorInvite: gatewayEndpoint(administrationRequests.operatorInvite, {
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
     body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
-  operatorUpdate: endpoint(administrationRequests.operatorUpdate, {
-    ...ofGateway,
+  operatorUpdate: gatewayEndpoint(administrationRequests.operatorUpdate, {
     summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
     body: z.strictObject({
       roles: z.optional(someRoles),
@@ -155,33 +152,28 @@ export const administrationEndpoints = {
     }),
     response: KnownOperator,
   }),
-  invitationWithdraw: endpoint(administrationRequests.invitationWithdraw, {
-    ...ofGateway,
+  invitationWithdraw: gatewayEndpoint(administrationRequests.invitationWithdraw, {
     summary: 'Withdraw an unused invitation.',
     response: z.object({ withdrawn: z.boolean() }),
   }),
-  invitationRenew: endpoint(administrationRequests.invitationRenew, {
-    ...ofGateway,
+  invitationRenew: gatewayEndpoint(administrationRequests.invitationRenew, {
     summary:
       'Replace an unused or expired invitation by a new link, which is shown once. The earlier link stops working.',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
-  historyList: endpoint(administrationRequests.historyList, {
-    ...ofGateway,
+  historyList: gatewayEndpoint(administrationRequests.historyList, {
     summary: 'The audit, newest first: one entry for each action, with its steps.',
     /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(wholeNumber) }),
     /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
     response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
   }),
-  historyExport: endpoint(administrationRequests.historyExport, {
-    ...ofGateway,
+  historyExport: gatewayEndpoint(administrationRequests.historyExport, {
     summary: 'The audit as a CSV file.',
     query: z.strictObject(historyQuery),
   }),
-  connectionTest: endpoint(administrationRequests.connectionTest, {
-    ...ofGateway,
+  connectionTest: gatewayEndpoint(administrationRequests.connectionTest, {
     summary: 'Ask the service one cheap question, and which extensions it has. Says what it cost.',
     response: z.object({
       state: z.enum(['up', 'down', 'key_refused', 'unknown']),
@@ -194,8 +186,7 @@ export const administrationEndpoints = {
       fingerprint: z.string(),
     }),
   }),
-  callPlace: endpoint(administrationRequests.callPlace, {
-    ...ofGateway,
+  callPlace: gatewayEndpoint(administrationRequests.callPlace, {
     summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
     body: z.strictObject({
       agentId: id,
@@ -207,13 +198,11 @@ export const administrationEndpoints = {
     }),
     response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
   }),
-  placedCallList: endpoint(administrationRequests.placedCallList, {
-    ...ofGateway,
+  placedCallList: gatewayEndpoint(administrationRequests.placedCallList, {
     summary: 'Calls that the team placed lately, the latest first.',
     response: z.object({ calls: z.array(PlacedCall) }),
   }),
-  simulationShow: endpoint(administrationRequests.simulationShow, {
-    ...ofGateway,
+  simulationShow: gatewayEndpoint(administrationRequests.simulationShow, {
     summary: "The embedded service's keys and webhook. Only where this process runs it.",
     response: z.object({
       keys: z.array(SimulationKey),
@@ -221,20 +210,17 @@ export const administrationEndpoints = {
       webhookAddress: z.nullable(z.string()),
     }),
   }),
-  simulationDeliveryList: endpoint(administrationRequests.simulationDeliveryList, {
-    ...ofGateway,
+  simulationDeliveryList: gatewayEndpoint(administrationRequests.simulationDeliveryList, {
     summary: "The embedded service's log of deliveries, the latest first. Only where this process runs it.",
     query: z.strictObject(pageQuery),
     response: z.object({ deliveries: z.array(Delivery), pagination: Pagination }),
   }),
-  simulationKeyCreate: endpoint(administrationRequests.simulationKeyCreate, {
-    ...ofGateway,
+  simulationKeyCreate: gatewayEndpoint(administrationRequests.simulationKeyCreate, {
     summary: 'Create a key of the embedded service. The key is shown once.',
     body: z.strictObject({ name: nonBlank.check(z.maxLength(80)) }),
     response: z.object({ key: z.string(), kept: SimulationKey }),
   }),
-  simulationKeyRevoke: endpoint(administrationRequests.simulationKeyRevoke, {
-    ...ofGateway,
+  simulationKeyRevoke: gatewayEndpoint(administrationRequests.simulationKeyRevoke, {
     summary: 'Revoke a key of the embedded service.',
     response: z.object({ revoked: z.boolean() }),
   }),

@@ -1,11 +1,10 @@
 /** Approvals of starts by a second person: requesting, reviewing, approving and declining them. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { nonBlank } from '../shared/wire.ts'
 import { Destination, LaunchStarted, LaunchUpload } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** `starting`: approved, and the start is being sent or has an unknown outcome. `expired`: nobody decided in time. */
 export const approvalStates = ['waiting', 'starting', 'approved', 'declined', 'withdrawn', 'expired'] as const
@@ -73,24 +72,20 @@ export const ApprovalDetails = z.extend(Approval, {
 export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
 export const approvalEndpoints = {
-  approvalList: endpoint(batchRequests.approvalList, {
-    ...ofGateway,
+  approvalList: gatewayEndpoint(batchRequests.approvalList, {
     summary: 'Starts that wait for a second person, oldest first, and those of the last days that are decided.',
     response: z.object({ approvals: z.array(Approval) }),
   }),
-  approvalAsk: endpoint(batchRequests.approvalAsk, {
-    ...ofGateway,
+  approvalAsk: gatewayEndpoint(batchRequests.approvalAsk, {
     summary: 'Ask a second person to approve a start. Everything of a start is checked and recorded; nothing is sent.',
     upload: LaunchUpload,
     response: Approval,
   }),
-  approvalShow: endpoint(batchRequests.approvalShow, {
-    ...ofGateway,
+  approvalShow: gatewayEndpoint(batchRequests.approvalShow, {
     summary: 'Exactly what would start: its people, agent, times and what was overruled.',
     response: ApprovalDetails,
   }),
-  approvalStart: endpoint(batchRequests.approvalStart, {
-    ...ofGateway,
+  approvalStart: gatewayEndpoint(batchRequests.approvalStart, {
     summary: 'Approve a start and make it, as the start of whoever asked. All checks are made again.',
     body: z.strictObject({
       /** The fingerprint that you saw. */
@@ -98,14 +93,12 @@ export const approvalEndpoints = {
     }),
     response: LaunchStarted,
   }),
-  approvalDecline: endpoint(batchRequests.approvalDecline, {
-    ...ofGateway,
+  approvalDecline: gatewayEndpoint(batchRequests.approvalDecline, {
     summary: 'Decline a start: none of its people are called.',
     body: z.strictObject({ reason: nonBlank.check(z.maxLength(500)) }),
     response: Approval,
   }),
-  approvalWithdraw: endpoint(batchRequests.approvalWithdraw, {
-    ...ofGateway,
+  approvalWithdraw: gatewayEndpoint(batchRequests.approvalWithdraw, {
     summary: 'Withdraw a start that you asked for: none of its people are called.',
     response: Approval,
   }),

@@ -1,8 +1,7 @@
 /** The gateway's endpoints for its own data: backups of the embedded database, and the notice after a restore. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** The data were restored from a backup. */
 export const Restored = z.object({
@@ -28,20 +27,19 @@ export const Backups = z.object({
 })
 export type Backups = z.output<typeof Backups>
 
-const ofBackups = { ...ofGateway, response: Backups } as const
+const ofBackups = { response: Backups } as const
 
 export const backupEndpoints = {
-  backupList: endpoint(administrationRequests.backupList, {
+  backupList: gatewayEndpoint(administrationRequests.backupList, {
     ...ofBackups,
     summary: 'The backups that were made in Settings and are still kept, the latest first.',
   }),
-  backupMake: endpoint(administrationRequests.backupMake, {
+  backupMake: gatewayEndpoint(administrationRequests.backupMake, {
     ...ofBackups,
     summary: 'Make a backup of the embedded database on this machine, while it is in use. The latest three are kept.',
     body: z.strictObject({}),
   }),
-  restoredDismiss: endpoint(administrationRequests.restoredDismiss, {
-    ...ofGateway,
+  restoredDismiss: gatewayEndpoint(administrationRequests.restoredDismiss, {
     response: z.object({ restored: z.null() }),
     summary: 'Somebody has looked at what was done after the backup from which the data were restored.',
   }),

@@ -2,12 +2,11 @@
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
 import { BatchCallList } from '../service/batches.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank } from '../shared/wire.ts'
 import { ApprovalNeed, BatchHours, batchHoursIn, hoursReason } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './parts/known-batches.ts'
 import { mostOfRowRanges, rowsInRanges } from './reports/row-ranges.ts'
 
@@ -108,8 +107,6 @@ export const AgentUse = z.object({
 })
 export type AgentUse = z.output<typeof AgentUse>
 
-/** Roles that may start batches and approve starts of others. */
-export const managers = ['campaign_manager', 'admin'] as const
 /** Maximum batches that one request may cancel. */
 const mostAtOnce = 1_000
 
@@ -194,32 +191,27 @@ const batchFilters = {
 const BatchPage = z.object({ batches: z.array(KnownBatch), pagination: Pagination })
 
 export const gatewayBatchEndpoints = {
-  batchList: endpoint(batchRequests.batchList, {
-    ...ofGateway,
+  batchList: gatewayEndpoint(batchRequests.batchList, {
     summary:
       'The batches that the team started or opened, by launch: a batch and those that call its remaining people follow each other, oldest first. The launch with the newest batch comes first. Pages and filters count launches; a launch runs until each of its batches has ended.',
     query: z.strictObject({ ...pageQuery, ...batchFilters }),
     response: BatchPage,
   }),
-  batchFind: endpoint(batchRequests.batchFind, {
-    ...ofGateway,
+  batchFind: gatewayEndpoint(batchRequests.batchFind, {
     summary: 'The same of the launches with a batch whose name and ID have these words. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...pageQuery, ...batchFilters }),
     response: BatchPage,
   }),
-  agentUseShow: endpoint(batchRequests.agentUseShow, {
-    ...ofGateway,
+  agentUseShow: gatewayEndpoint(batchRequests.agentUseShow, {
     summary: 'What is still to be called with an agent: running, scheduled and held-back batches, read again just now.',
     response: AgentUse,
   }),
-  batchFollow: endpoint(batchRequests.batchFollow, {
-    ...ofGateway,
+  batchFollow: gatewayEndpoint(batchRequests.batchFollow, {
     response: KnownBatch,
     summary: 'Open a batch by its id: from now on it is in the list.',
     body: z.strictObject({ batchId: id }),
   }),
-  batchesCancel: endpoint(batchRequests.batchesCancel, {
-    ...ofGateway,
+  batchesCancel: gatewayEndpoint(batchRequests.batchesCancel, {
     summary: 'Cancel several batches at once: each a cancel of its own, before everything else that waits.',
     body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
     response: z.object({
@@ -235,47 +227,39 @@ export const gatewayBatchEndpoints = {
       ),
     }),
   }),
-  batchExportStart: endpoint(batchRequests.batchExportStart, {
-    ...ofGateway,
+  batchExportStart: gatewayEndpoint(batchRequests.batchExportStart, {
     response: BatchExport,
     summary: 'Read the calls of a batch into a file, page by page at a pace that leaves most of the budget to people.',
     body: z.strictObject({ status: BatchExport.shape.status, form: BatchExport.shape.form }),
   }),
-  batchExportList: endpoint(batchRequests.batchExportList, {
-    ...ofGateway,
+  batchExportList: gatewayEndpoint(batchRequests.batchExportList, {
     summary: 'Your exports of a batch, newest first.',
     response: z.object({ exports: z.array(BatchExport) }),
   }),
-  batchExportStop: endpoint(batchRequests.batchExportStop, {
-    ...ofGateway,
+  batchExportStop: gatewayEndpoint(batchRequests.batchExportStop, {
     response: z.object({ exports: z.array(BatchExport) }),
     summary: 'Stop an export, or discard what it read.',
   }),
-  batchExportFile: endpoint(batchRequests.batchExportFile, {
-    ...ofGateway,
+  batchExportFile: gatewayEndpoint(batchRequests.batchExportFile, {
     summary: 'The file of an export that is whole: CSV, no cell begins a formula, and it can be imported again.',
   }),
-  launchStart: endpoint(batchRequests.launchStart, {
-    ...ofGateway,
+  launchStart: gatewayEndpoint(batchRequests.launchStart, {
     summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
     upload: LaunchUpload,
     response: LaunchStarted,
   }),
-  recipientsCheck: endpoint(batchRequests.recipientsCheck, {
-    ...ofGateway,
+  recipientsCheck: gatewayEndpoint(batchRequests.recipientsCheck, {
     summary:
       'The recipients of a clean file before a start, with what is chosen for it so far: the fingerprint by which the history would name them, and who of them should not be called. Nothing is sent or kept.',
     upload: z.partial(LaunchFields),
     response: z.extend(RecipientFindings, { recipients: z.string(), approval: z.nullable(ApprovalNeed) }),
   }),
-  preparedBatchList: endpoint(batchRequests.preparedBatchList, {
-    ...ofGateway,
+  preparedBatchList: gatewayEndpoint(batchRequests.preparedBatchList, {
     summary:
       'Batches that wait for something before they are started, such as a word after the first ten; oldest first.',
     response: z.object({ prepared: z.array(PreparedBatch) }),
   }),
-  preparedBatchStart: endpoint(batchRequests.preparedBatchStart, {
-    ...ofGateway,
+  preparedBatchStart: gatewayEndpoint(batchRequests.preparedBatchStart, {
     body: z.strictObject({
       /** As `scheduledAt` of a start. */
       scheduledAt: z.optional(dateTime),
@@ -290,13 +274,11 @@ export const gatewayBatchEndpoints = {
     response: LaunchStarted,
     summary: 'Start a prepared batch, now or at a time of its own.',
   }),
-  preparedBatchDiscard: endpoint(batchRequests.preparedBatchDiscard, {
-    ...ofGateway,
+  preparedBatchDiscard: gatewayEndpoint(batchRequests.preparedBatchDiscard, {
     response: z.object({ prepared: z.array(PreparedBatch) }),
     summary: 'Discard a prepared batch and the parts that would follow it: none of their people are called.',
   }),
-  batchCallSearch: endpoint(batchRequests.batchCallSearch, {
-    ...ofGateway,
+  batchCallSearch: gatewayEndpoint(batchRequests.batchCallSearch, {
     summary: 'Calls of one batch whose number contains the text. A POST, so that the number stays out of URLs.',
     body: z.strictObject({
       text: z.string().check(z.maxLength(40)),

@@ -2,9 +2,8 @@
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { openOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** `taken`: somebody has said that they call this person. */
 export const callBackStates = ['open', 'taken', 'done'] as const
@@ -41,17 +40,17 @@ export const CallBack = z.object({
 })
 export type CallBack = z.output<typeof CallBack>
 
-const common = { ...ofGateway, workspace: true } as const
+const common = { workspace: true } as const
 
 export const callBackEndpoints = {
-  callBackList: endpoint(callRequests.callBackList, {
+  callBackList: gatewayEndpoint(callRequests.callBackList, {
     ...common,
     summary:
       'People who asked for another call, or for a person, and whom no call has reached since, without those who must not be called. Those who have waited longest come first; of those that are done, the latest.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(['open', 'done'])) }),
     response: z.object({ calls: z.array(CallBack), pagination: Pagination }),
   }),
-  callBackChange: endpoint(callRequests.callBackChange, {
+  callBackChange: gatewayEndpoint(callRequests.callBackChange, {
     ...common,
     summary: 'Take a call-back, give it back, or mark it as done. Refused if somebody else has changed it meanwhile.',
     body: z.strictObject({

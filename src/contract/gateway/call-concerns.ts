@@ -1,9 +1,8 @@
 /** Why somebody should look at a call in progress, and the rules of a workspace about it. */
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Why somebody should look at a call, most serious first. */
 export const callConcernReasons = [
@@ -48,20 +47,19 @@ export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMin
 export const CallNotice = z.object({ roomName: z.string(), reason: z.enum(callConcernReasons) })
 export type CallNotice = z.output<typeof CallNotice>
 
-const ofRules = { ...ofGateway, response: ConcernRules } as const
+const ofRules = { response: ConcernRules } as const
 
 export const callConcernEndpoints = {
-  concernRulesShow: endpoint(callRequests.concernRulesShow, {
+  concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, {
     ...ofRules,
     summary: 'The rules of this workspace about which calls in progress need a look.',
   }),
-  concernRulesChange: endpoint(callRequests.concernRulesChange, {
+  concernRulesChange: gatewayEndpoint(callRequests.concernRulesChange, {
     ...ofRules,
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ConcernRules),
   }),
-  callNoticeList: endpoint(callRequests.callNoticeList, {
-    ...ofGateway,
+  callNoticeList: gatewayEndpoint(callRequests.callNoticeList, {
     response: z.object({ calls: z.array(CallNotice) }),
     summary:
       'The calls that need a look, each with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15 seconds for all of them together, if the service can list its calls.',

@@ -1,9 +1,8 @@
 /** The calling rules of a workspace: contact limits, calling hours and approvals. The gateway enforces them at every start. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 const mostContacts = 100
 const contacts = z.int().check(z.gte(1), z.lte(mostContacts))
@@ -163,14 +162,14 @@ export const usualCallingRules: CallingRules = {
   approval: { above: null },
 }
 
-const ofRules = { ...ofGateway, response: CallingRules } as const
+const ofRules = { response: CallingRules } as const
 
 export const callingRuleEndpoints = {
-  callingRulesShow: endpoint(batchRequests.callingRulesShow, {
+  callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, {
     ...ofRules,
     summary: 'The rules of this workspace about whom it calls and when.',
   }),
-  callingRulesChange: endpoint(batchRequests.callingRulesChange, {
+  callingRulesChange: gatewayEndpoint(batchRequests.callingRulesChange, {
     ...ofRules,
     summary: 'Change some of the rules; those that are left out stay.',
     body: z.partial(CallingRules),

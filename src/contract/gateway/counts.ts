@@ -1,8 +1,7 @@
 /** Counts of what waits or went wrong. Hidden tabs poll only these (reliability R26). */
 import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 export const Counts = z.object({
   /** Calls in progress, as far as somebody watches them. */
@@ -27,8 +26,7 @@ export const Counts = z.object({
 export type Counts = z.output<typeof Counts>
 
 export const countEndpoints = {
-  countShow: endpoint(reviewRequests.countShow, {
-    ...ofGateway,
+  countShow: gatewayEndpoint(reviewRequests.countShow, {
     response: Counts,
     summary: 'What waits or went wrong, in a few numbers. Costs the service nothing.',
   }),

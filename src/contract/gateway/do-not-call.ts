@@ -1,12 +1,11 @@
 /** The gateway's endpoints for the do-not-call list: numbers that a workspace may not call or draft messages to. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ContactedBy } from './contacts.ts'
 import { DoNotCallEntry } from './parts/do-not-call-entry.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** What still includes numbers of the do-not-call list, as far as Switchboard knows without asking the service. */
 const stillIncluded = {
@@ -43,20 +42,20 @@ export type StillIncluded = z.output<typeof StillIncluded>
 /** Numbers of one import, its size in bytes, and how many of its rows that hold no number are named. */
 export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const
 
-const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
+const ofList = { section: 'design: do not call', workspace: true } as const
 const number = nonBlankUpTo(80)
 /** The id to undo the addition with; null: nothing was added. */
 const additionId = z.nullable(id)
 const reason = nonBlankUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
-  doNotCallList: endpoint(batchRequests.doNotCallList, {
+  doNotCallList: gatewayEndpoint(batchRequests.doNotCallList, {
     ...ofList,
     summary: 'The do-not-call list of the workspace, newest first, entries whose end date has passed included.',
     query: z.strictObject(pageQuery),
     response: z.object({ entries: z.array(DoNotCallEntry), pagination: Pagination }),
   }),
-  doNotCallAdd: endpoint(batchRequests.doNotCallAdd, {
+  doNotCallAdd: gatewayEndpoint(batchRequests.doNotCallAdd, {
     ...ofList,
     summary:
       'Add a number, in any spelling with its country code. An entry that lasts as long or longer stays as it is.',
@@ -76,7 +75,7 @@ export const doNotCallEndpoints = {
       ...stillIncluded,
     }),
   }),
-  doNotCallSearch: endpoint(batchRequests.doNotCallSearch, {
+  doNotCallSearch: gatewayEndpoint(batchRequests.doNotCallSearch, {
     ...ofList,
     summary: 'Whether a number is on the list. A POST, so that the number stays out of URLs.',
     body: z.strictObject({ number }),
@@ -85,7 +84,7 @@ export const doNotCallEndpoints = {
       entry: z.nullable(DoNotCallEntry),
     }),
   }),
-  doNotCallImport: endpoint(batchRequests.doNotCallImport, {
+  doNotCallImport: gatewayEndpoint(batchRequests.doNotCallImport, {
     ...ofList,
     summary:
       'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or `choose_country` (`details`: the likely one) asks for a field.',
@@ -112,24 +111,24 @@ export const doNotCallEndpoints = {
       ...stillIncluded,
     }),
   }),
-  doNotCallExport: endpoint(batchRequests.doNotCallExport, {
+  doNotCallExport: gatewayEndpoint(batchRequests.doNotCallExport, {
     ...ofList,
     summary:
       'The list as a CSV file: last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this Switchboard can import it again, by the hash.',
   }),
-  doNotCallRemove: endpoint(batchRequests.doNotCallRemove, {
+  doNotCallRemove: gatewayEndpoint(batchRequests.doNotCallRemove, {
     ...ofList,
     summary: 'Remove a number from the list. It can be put back for a day.',
     response: DoNotCallEntry,
   }),
-  doNotCallTakeBack: endpoint(batchRequests.doNotCallTakeBack, {
+  doNotCallTakeBack: gatewayEndpoint(batchRequests.doNotCallTakeBack, {
     ...ofList,
     summary:
       'Undo what you added within the last hour: a number, or all numbers of a file. A number that was on the list before has its former entry again.',
     /** Numbers removed from the list, and numbers that stay because they were on it before. */
     response: z.object({ removed: z.number(), kept: z.number() }),
   }),
-  doNotCallRestore: endpoint(batchRequests.doNotCallRestore, {
+  doNotCallRestore: gatewayEndpoint(batchRequests.doNotCallRestore, {
     ...ofList,
     summary: 'Put back what was removed, with who added it, when and why.',
     response: DoNotCallEntry,

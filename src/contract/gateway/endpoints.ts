@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
 import { ActiveCallSummary } from '../service/active-calls.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
@@ -20,7 +19,7 @@ import { keptCallEndpoints } from './kept-calls.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { columnAnswerEndpoints } from './parts/column-answers.ts'
 import { effectStates } from './parts/effect-states.ts'
-import { lanes, ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint, lanes } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
@@ -172,14 +171,12 @@ export const gatewayEndpoints = {
   ...batchResultEndpoints,
   ...batchRowEndpoints,
   ...followUpEndpoints,
-  budgetShow: endpoint(administrationRequests.budgetShow, {
-    ...ofGateway,
+  budgetShow: gatewayEndpoint(administrationRequests.budgetShow, {
     response: Budget,
     summary:
       'What of the request budget is used, by which lane, page and person, when it is free again, and what watching will cost. Only administrators see the names of others.',
   }),
-  liveCallList: endpoint(administrationRequests.liveCallList, {
-    ...ofGateway,
+  liveCallList: gatewayEndpoint(administrationRequests.liveCallList, {
     summary: 'The wall: every call in progress that the team knows of, from snapshots.',
     response: z.object({
       calls: z.array(LiveCall),
@@ -195,38 +192,32 @@ export const gatewayEndpoints = {
       pausedUntil: z.nullable(z.number()),
     }),
   }),
-  effectList: endpoint(administrationRequests.effectList, {
-    ...ofGateway,
+  effectList: gatewayEndpoint(administrationRequests.effectList, {
     summary: 'The ledger, newest first; `state` keeps those in that state, `effectId` that one.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)), effectId: z.optional(id) }),
     response: z.object({ effects: z.array(Effect), pagination: Pagination }),
   }),
-  effectSettle: endpoint(administrationRequests.effectSettle, {
-    ...ofGateway,
+  effectSettle: gatewayEndpoint(administrationRequests.effectSettle, {
     response: Effect,
     summary: 'Settle an unknown effect by a person who looked: it happened, or it did not, and why.',
     body: z.strictObject({ happened: z.boolean(), reason: nonBlank.check(z.maxLength(500)), batchId: z.optional(id) }),
   }),
-  search: endpoint(administrationRequests.search, {
-    ...ofGateway,
+  search: gatewayEndpoint(administrationRequests.search, {
     workspace: true,
     summary:
       'Search what the team has seen, by id, name, e-mail address or number in any spelling, or by what was said in a call. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({ found: z.array(Found) }),
   }),
-  health: endpoint(administrationRequests.health, {
-    ...ofGateway,
+  health: gatewayEndpoint(administrationRequests.health, {
     summary: 'Whether the process is alive.',
     response: z.object({ status: z.string() }),
   }),
-  ready: endpoint(administrationRequests.ready, {
-    ...ofGateway,
+  ready: gatewayEndpoint(administrationRequests.ready, {
     summary: 'Whether it can record, and the service answers; else 503 with the reasons.',
     response: z.object({ status: z.string() }),
   }),
-  metricsShow: endpoint(administrationRequests.metricsShow, {
-    ...ofGateway,
+  metricsShow: gatewayEndpoint(administrationRequests.metricsShow, {
     summary: 'Figures for a Prometheus. With the token of the configuration, or without one on this machine.',
   }),
 }

@@ -4,10 +4,9 @@ import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
 import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { id } from '../shared/wire.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { keptCallOrders, keptCallStates } from './parts/list-words.ts'
 
 /** A call as the team last saw it. All times are epoch ms. */
@@ -99,11 +98,10 @@ export type CallRetention = z.output<typeof CallRetention>
 
 export const usualCallRetention: CallRetention = { days: 30 }
 
-const retention = { ...ofGateway, workspace: true, response: CallRetention } as const
+const retention = { workspace: true, response: CallRetention } as const
 
 export const keptCallEndpoints = {
-  keptCallShow: endpoint(callRequests.keptCallShow, {
-    ...ofGateway,
+  keptCallShow: gatewayEndpoint(callRequests.keptCallShow, {
     workspace: true,
     summary: 'A call as the team last saw it, with its transcript, during the retention time.',
     response: z.object({
@@ -113,8 +111,7 @@ export const keptCallEndpoints = {
       seen: z._default(z.nullable(SeenCall), null),
     }),
   }),
-  keptCallList: endpoint(callRequests.keptCallList, {
-    ...ofGateway,
+  keptCallList: gatewayEndpoint(callRequests.keptCallList, {
     workspace: true,
     summary: 'Calls that the team has seen during the retention time, page by page.',
     query: z.strictObject({
@@ -128,18 +125,17 @@ export const keptCallEndpoints = {
     }),
     response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),
   }),
-  keptCallSearch: endpoint(callRequests.keptCallSearch, {
-    ...ofGateway,
+  keptCallSearch: gatewayEndpoint(callRequests.keptCallSearch, {
     workspace: true,
     summary: 'Find the latest of these calls by name, number, agent or what was said. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...filters }),
     response: z.object({ calls: z.array(ListedCall), hasMore: z.boolean() }),
   }),
-  callRetentionShow: endpoint(callRequests.callRetentionShow, {
+  callRetentionShow: gatewayEndpoint(callRequests.callRetentionShow, {
     ...retention,
     summary: 'How many days calls and their transcripts are kept in this workspace.',
   }),
-  callRetentionChange: endpoint(callRequests.callRetentionChange, {
+  callRetentionChange: gatewayEndpoint(callRequests.callRetentionChange, {
     ...retention,
     summary: 'Change how many days calls are kept. Calls that are older are deleted at once.',
     body: CallRetention,

@@ -6,11 +6,10 @@ import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
 import { Message } from '../service/conversations.ts'
 import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates } from './parts/effect-states.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 const common = {
   /** Unique in the timeline. */
@@ -183,21 +182,18 @@ export const ReviewContext = z.object({
 export type ReviewContext = z.output<typeof ReviewContext>
 
 export const peopleEndpoints = {
-  personFind: endpoint(reviewRequests.personFind, {
-    ...ofGateway,
+  personFind: gatewayEndpoint(reviewRequests.personFind, {
     workspace: true,
     summary: 'The key of the page of a phone number or an e-mail address. Neither is ever in a URL.',
     body: z.strictObject({ address: nonBlankUpTo(254) }),
     response: PersonAddress,
   }),
-  personShow: endpoint(reviewRequests.personShow, {
-    ...ofGateway,
+  personShow: gatewayEndpoint(reviewRequests.personShow, {
     workspace: true,
     summary: 'Calls, messages, decisions, batches and do-not-call entries of one person, from what the team has seen.',
     response: Person,
   }),
-  reviewContextShow: endpoint(reviewRequests.reviewContextShow, {
-    ...ofGateway,
+  reviewContextShow: gatewayEndpoint(reviewRequests.reviewContextShow, {
     section: 'design: review',
     workspace: true,
     summary:

@@ -1,9 +1,8 @@
 /** What a workspace sets for reviewing drafts: why a draft may be rejected, which flows need a second reviewer, and the short texts that reviewers insert into an edit. */
 import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { id, nonBlankUpTo } from '../shared/wire.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Limits of the rules. Each reason has a number key, 1 to 9. */
 export const reviewRuleLimits = { reasons: 9, reasonLength: 60, noteLength: 300, secondReviewerFlows: 500 } as const
@@ -25,14 +24,14 @@ export const defaultReviewRules: ReviewRules = {
   secondReviewerFlows: [],
 }
 
-const ofRules = { ...ofGateway, response: ReviewRules } as const
+const ofRules = { response: ReviewRules } as const
 
 export const reviewRuleEndpoints = {
-  reviewRulesShow: endpoint(reviewRequests.reviewRulesShow, {
+  reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, {
     ...ofRules,
     summary: 'The rules of this workspace for reviewing drafts.',
   }),
-  reviewRulesChange: endpoint(reviewRequests.reviewRulesChange, {
+  reviewRulesChange: gatewayEndpoint(reviewRequests.reviewRulesChange, {
     ...ofRules,
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ReviewRules),
@@ -52,14 +51,14 @@ const list = z.array(Snippet).check(z.maxLength(snippetLimits.snippets))
 export const Snippets = z.strictObject({ snippets: list })
 export type Snippets = z.output<typeof Snippets>
 
-const ofSnippets = { ...ofGateway, response: Snippets } as const
+const ofSnippets = { response: Snippets } as const
 
 export const snippetEndpoints = {
-  snippetsShow: endpoint(reviewRequests.snippetsShow, {
+  snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, {
     ...ofSnippets,
     summary: 'The short texts of this workspace that reviewers insert into a draft.',
   }),
-  snippetsChange: endpoint(reviewRequests.snippetsChange, {
+  snippetsChange: gatewayEndpoint(reviewRequests.snippetsChange, {
     ...ofSnippets,
     summary:
       'Replace the snippets. `replaced`: the list that the person changed; 409 if it is not the current one any more.',

@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
 import { Conversation } from '../service/conversations.ts'
 import { draftRiskKinds, seriousRiskKinds } from '../shared/draft-risks.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { wholeNumber } from '../shared/paging.ts'
 import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates } from './parts/effect-states.ts'
-import { hold, ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint, hold } from './parts/endpoint-parts.ts'
 import { reviewRuleLimits } from './review-rules.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
@@ -119,7 +118,7 @@ export const Undelivered = z.object({
 })
 export type Undelivered = z.output<typeof Undelivered>
 
-const common = { ...ofGateway, section: 'design: review', workspace: true } as const
+const common = { section: 'design: review', workspace: true } as const
 const target = { conversationId: id, messageId: id }
 /** What was on the reviewer's screen. */
 const seen = {
@@ -129,7 +128,7 @@ const seen = {
 }
 
 export const reviewEndpoints = {
-  reviewQueue: endpoint(reviewRequests.reviewQueue, {
+  reviewQueue: gatewayEndpoint(reviewRequests.reviewQueue, {
     ...common,
     summary: 'The messages that wait for review, oldest first, from snapshots.',
     response: z.object({
@@ -146,7 +145,7 @@ export const reviewEndpoints = {
       listed: z.boolean(),
     }),
   }),
-  reviewConversationShow: endpoint(reviewRequests.reviewConversationShow, {
+  reviewConversationShow: gatewayEndpoint(reviewRequests.reviewConversationShow, {
     ...common,
     summary:
       'The conversation of a draft, as it was last read. Costs no request if it was read since the start. A decision reads it once more before it is sent.',
@@ -156,20 +155,20 @@ export const reviewEndpoints = {
       readAt: z.number(),
     }),
   }),
-  claimTake: endpoint(reviewRequests.claimTake, {
+  claimTake: gatewayEndpoint(reviewRequests.claimTake, {
     ...common,
     summary: 'Take a draft in front of oneself, or renew that; `instead` takes it from whoever has it.',
     activity: false,
     body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
     response: Claim,
   }),
-  claimRelease: endpoint(reviewRequests.claimRelease, {
+  claimRelease: gatewayEndpoint(reviewRequests.claimRelease, {
     ...common,
     summary: 'Let go of a draft.',
     body: z.strictObject(target),
     response: z.object({ released: z.boolean() }),
   }),
-  decisionMake: endpoint(reviewRequests.decisionMake, {
+  decisionMake: gatewayEndpoint(reviewRequests.decisionMake, {
     ...common,
     summary:
       'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
@@ -190,41 +189,41 @@ export const reviewEndpoints = {
     }),
     response: Decision,
   }),
-  firstApprovalGive: endpoint(reviewRequests.firstApprovalGive, {
+  firstApprovalGive: gatewayEndpoint(reviewRequests.firstApprovalGive, {
     ...common,
     summary: 'Approve a draft of a flow that needs two reviewers, as the first one. Nothing is sent.',
     body: z.strictObject({ ...target, ...seen, editedMessage: z.optional(nonBlank) }),
     response: FirstApproval,
   }),
-  firstApprovalWithdraw: endpoint(reviewRequests.firstApprovalWithdraw, {
+  firstApprovalWithdraw: gatewayEndpoint(reviewRequests.firstApprovalWithdraw, {
     ...common,
     summary: 'Withdraw your own first approval.',
     body: z.strictObject(target),
     response: z.object({ withdrawn: z.boolean() }),
   }),
-  decisionList: endpoint(reviewRequests.decisionList, {
+  decisionList: gatewayEndpoint(reviewRequests.decisionList, {
     ...common,
     summary: 'Decisions that are held, under way or unknown, and what became of those of the last minutes.',
     response: z.object({ decisions: z.array(Decision) }),
   }),
-  ownDecisionList: endpoint(reviewRequests.ownDecisionList, {
+  ownDecisionList: gatewayEndpoint(reviewRequests.ownDecisionList, {
     ...common,
     summary:
       "The operator's own decisions since a time, the latest first, and what became of each. At most 200, and none that ended a day ago.",
     query: z.strictObject({ since: wholeNumber }),
     response: z.object({ decisions: z.array(Decision) }),
   }),
-  decisionUndo: endpoint(reviewRequests.decisionUndo, {
+  decisionUndo: gatewayEndpoint(reviewRequests.decisionUndo, {
     ...common,
     summary: 'Withdraw a held decision; nothing is sent. Too late once it is being sent.',
     response: Decision,
   }),
-  decisionSendNow: endpoint(reviewRequests.decisionSendNow, {
+  decisionSendNow: gatewayEndpoint(reviewRequests.decisionSendNow, {
     ...common,
     summary: 'End the hold now.',
     response: Decision,
   }),
-  decisionDismiss: endpoint(reviewRequests.decisionDismiss, {
+  decisionDismiss: gatewayEndpoint(reviewRequests.decisionDismiss, {
     ...common,
     summary: 'Dismiss the outcome of your own decision, so that it is no longer listed.',
     response: z.object({ dismissed: z.boolean() }),

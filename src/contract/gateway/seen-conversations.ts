@@ -1,9 +1,8 @@
 /** The gateway's endpoints for conversations that the team has seen: the list, the search, and opening by ID. */
 import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/wire.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** A conversation that a search found. */
 export const ConversationHit = z.object({
@@ -23,10 +22,10 @@ export const ConversationHit = z.object({
 })
 export type ConversationHit = z.output<typeof ConversationHit>
 
-const common = { ...ofGateway, section: 'design: review', workspace: true } as const
+const common = { section: 'design: review', workspace: true } as const
 
 export const seenConversationEndpoints = {
-  conversationImport: endpoint(reviewRequests.conversationImport, {
+  conversationImport: gatewayEndpoint(reviewRequests.conversationImport, {
     ...common,
     summary: 'Open conversations by their ids, pasted in any form; from now on they are looked at for drafts.',
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
@@ -39,7 +38,7 @@ export const seenConversationEndpoints = {
       waiting: z.array(z.string()),
     }),
   }),
-  conversationSeen: endpoint(reviewRequests.conversationSeen, {
+  conversationSeen: gatewayEndpoint(reviewRequests.conversationSeen, {
     ...common,
     summary: 'Conversations that the team has seen, the latest first.',
     response: z.object({
@@ -70,7 +69,7 @@ export const seenConversationEndpoints = {
       listed: z.boolean(),
     }),
   }),
-  conversationSearch: endpoint(reviewRequests.conversationSearch, {
+  conversationSearch: gatewayEndpoint(reviewRequests.conversationSearch, {
     ...common,
     summary:
       'Search the conversations in memory by customer, number, e-mail address, id and words in messages. Texts stay out of URLs.',

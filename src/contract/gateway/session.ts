@@ -1,10 +1,10 @@
 /** The gateway's endpoints for signing in and out, and for the current session (design: Operators). */
 import * as z from 'zod/mini'
 import { signInRequests } from '../requests/sign-in.ts'
-import { endpoint, roles } from '../shared/endpoint.ts'
+import { roles } from '../shared/endpoint.ts'
 import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
-import { ofGateway, ownPath } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint, ownPath } from './parts/endpoint-parts.ts'
 import { enteredPassword, newPassword } from './parts/passwords.ts'
 import { Stop } from './stop-switch.ts'
 
@@ -44,36 +44,30 @@ export type Session = z.output<typeof Session>
 const token = nonBlankUpTo(100)
 
 export const sessionEndpoints = {
-  sessionShow: endpoint(signInRequests.sessionShow, {
-    ...ofGateway,
+  sessionShow: gatewayEndpoint(signInRequests.sessionShow, {
     response: Session,
     summary: 'Who is signed in, and what this gateway is connected to.',
   }),
-  sessionSwitch: endpoint(signInRequests.sessionSwitch, {
-    ...ofGateway,
+  sessionSwitch: gatewayEndpoint(signInRequests.sessionSwitch, {
     response: Session,
     summary: 'Switch to another demo operator. Only if everything is a simulation on this machine.',
     body: z.strictObject({ operatorId: id }),
   }),
-  signIn: endpoint(signInRequests.signIn, {
-    ...ofGateway,
+  signIn: gatewayEndpoint(signInRequests.signIn, {
     response: Session,
     summary: 'Sign in with e-mail and password.',
     body: z.strictObject({ email: nonBlankUpTo(254), password: enteredPassword }),
   }),
-  signOut: endpoint(signInRequests.signOut, {
-    ...ofGateway,
+  signOut: gatewayEndpoint(signInRequests.signOut, {
     response: Session,
     summary: 'End this session.',
   }),
-  linkCheck: endpoint(signInRequests.linkCheck, {
-    ...ofGateway,
+  linkCheck: gatewayEndpoint(signInRequests.linkCheck, {
     response: z.object({ usable: z.boolean() }),
     summary: 'Whether a one-time link still works: not used, revoked or expired.',
     body: z.strictObject({ token }),
   }),
-  linkUse: endpoint(signInRequests.linkUse, {
-    ...ofGateway,
+  linkUse: gatewayEndpoint(signInRequests.linkUse, {
     response: Session,
     summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
     body: z.strictObject({
@@ -83,8 +77,7 @@ export const sessionEndpoints = {
       password: newPassword,
     }),
   }),
-  providerSignIn: endpoint(signInRequests.providerSignIn, {
-    ...ofGateway,
+  providerSignIn: gatewayEndpoint(signInRequests.providerSignIn, {
     response: z.object({ address: z.string() }),
     summary: 'Start signing in with the OpenID provider. Returns the address to open.',
     /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
@@ -94,8 +87,7 @@ export const sessionEndpoints = {
     }),
   }),
   /** Not used by the dashboard: the provider redirects the browser here. */
-  providerReturn: endpoint(signInRequests.providerReturn, {
-    ...ofGateway,
+  providerReturn: gatewayEndpoint(signInRequests.providerReturn, {
     summary:
       'Redirect target of the OpenID provider. Starts a session and opens the page, or shows the error on the sign-in page.',
   }),

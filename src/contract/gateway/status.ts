@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { type FollowedRead, followedReads } from './parts/followed-reads.ts'
 
 /** The request budget, as the frame shows it. */
@@ -34,8 +33,7 @@ export const Status = z.object({
 export type Status = z.output<typeof Status>
 
 export const statusEndpoints = {
-  statusShow: endpoint(administrationRequests.statusShow, {
-    ...ofGateway,
+  statusShow: gatewayEndpoint(administrationRequests.statusShow, {
     response: Status,
     summary:
       'What every page shows, and tags of what pages follow: the session, decisions, batches, starts that wait, unknown outcomes. Costs the service nothing.',

@@ -1,9 +1,8 @@
 /** Webhook events of the service (specification 6, interface 6): the data of each event, and the endpoint that receives them. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
-import { endpoint } from '../shared/endpoint.ts'
 import { anyRecord, count, id, text } from '../shared/wire.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 export const signatureHeader = 'X-Service-Signature'
 
@@ -65,16 +64,16 @@ export const Webhooks = z.object({
 })
 export type Webhooks = z.output<typeof Webhooks>
 
-const common = { ...ofGateway, section: 'specification 6' } as const
+const common = { section: 'specification 6' } as const
 
 export const webhookEndpoints = {
-  webhookReceive: endpoint(administrationRequests.webhookReceive, {
+  webhookReceive: gatewayEndpoint(administrationRequests.webhookReceive, {
     ...common,
     summary: 'Take an event of the service, signed with the webhook secret. It only says what to read again.',
     query: z.strictObject({ workspace: z.optional(id) }),
     body: WebhookDelivery,
   }),
-  webhookShow: endpoint(administrationRequests.webhookShow, {
+  webhookShow: gatewayEndpoint(administrationRequests.webhookShow, {
     ...common,
     summary: 'Where the service delivers its events, and what arrived of them.',
     response: Webhooks,

@@ -1,225 +1,79 @@
 /** Requests for what runs: the audit, backups, the stop switch, the service and its budget, and the ledger. */
-import { everyone, type Requests } from '../shared/endpoint.ts'
+import { admins, callers, everyone, type Requests } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
+import { patch, post, read, readFile, remove } from '../shared/requests.ts'
 
 export const administrationRequests = {
-  operatorList: {
-    method: 'GET',
-    path: '/gateway/operators',
-    label: 'Managing operators',
-    roles: ['admin'],
-    freshness: polled(5),
-  },
-  operatorInvite: {
-    method: 'POST',
-    path: '/gateway/operators',
-    label: 'Inviting operators',
-    roles: ['admin'],
+  operatorList: read('/gateway/operators', 'Managing operators', admins, polled(5)),
+  operatorInvite: post('/gateway/operators', 'Inviting operators', admins, {
     invalidates: ['operatorList', 'operatorShow'],
     done: 'Invited an operator',
-  },
-  operatorUpdate: {
-    method: 'PATCH',
-    path: '/gateway/operators/{operatorId}',
-    label: 'Changing operators',
-    roles: ['admin'],
+  }),
+  operatorUpdate: patch('/gateway/operators/{operatorId}', 'Changing operators', admins, {
     invalidates: ['operatorList', 'operatorShow', 'sessionShow'],
     done: 'Changed an operator',
-  },
-  invitationWithdraw: {
-    method: 'DELETE',
-    path: '/gateway/invitations/{invitationId}',
-    label: 'Withdrawing invitations',
-    roles: ['admin'],
+  }),
+  invitationWithdraw: remove('/gateway/invitations/{invitationId}', 'Withdrawing invitations', admins, {
     invalidates: ['operatorList', 'operatorShow'],
     done: 'Withdrew an invitation',
-  },
-  invitationRenew: {
-    method: 'POST',
-    path: '/gateway/invitations/{invitationId}/renew',
-    label: 'Inviting operators',
-    roles: ['admin'],
+  }),
+  invitationRenew: post('/gateway/invitations/{invitationId}/renew', 'Inviting operators', admins, {
     invalidates: ['operatorList', 'operatorShow'],
     done: 'Renewed an invitation',
-  },
-  historyList: {
-    method: 'GET',
-    path: '/gateway/history',
-    label: 'Viewing the audit',
-    roles: ['admin'],
-    freshness: onDemand(5),
-  },
-  historyExport: {
-    method: 'GET',
-    path: '/gateway/history.csv',
-    label: 'Exporting the audit',
-    roles: ['admin'],
-    freshness: onDemand(1),
-    isJson: false,
-  },
-  connectionTest: {
-    method: 'POST',
-    path: '/gateway/connection-test',
-    label: 'Testing the connection',
-    roles: ['admin'],
-    invalidates: ['sessionShow'],
-  },
-  callPlace: {
-    method: 'POST',
-    path: '/gateway/calls',
-    label: 'Placing calls',
-    roles: ['support', 'campaign_manager', 'admin'],
+  }),
+  historyList: read('/gateway/history', 'Viewing the audit', admins, onDemand(5)),
+  historyExport: readFile('/gateway/history.csv', 'Exporting the audit', admins, onDemand(1)),
+  connectionTest: post('/gateway/connection-test', 'Testing the connection', admins, { invalidates: ['sessionShow'] }),
+  callPlace: post('/gateway/calls', 'Placing calls', callers, {
     invalidates: ['liveCallList', 'placedCallList'],
     sends: true,
-  },
-  placedCallList: {
-    method: 'GET',
-    path: '/gateway/calls',
-    label: 'Placing calls',
-    roles: everyone,
-    freshness: polled(5),
-  },
-  simulationShow: {
-    method: 'GET',
-    path: '/gateway/simulation',
-    label: 'Managing simulation keys',
-    roles: ['admin'],
-    freshness: onDemand(10),
-  },
-  simulationDeliveryList: {
-    method: 'GET',
-    path: '/gateway/simulation/deliveries',
-    label: 'Viewing webhook deliveries',
-    roles: ['admin'],
-    freshness: onDemand(2),
-  },
-  simulationKeyCreate: {
-    method: 'POST',
-    path: '/gateway/simulation/keys',
-    label: 'Creating simulation keys',
-    roles: ['admin'],
+  }),
+  placedCallList: read('/gateway/calls', 'Placing calls', everyone, polled(5)),
+  simulationShow: read('/gateway/simulation', 'Managing simulation keys', admins, onDemand(10)),
+  simulationDeliveryList: read('/gateway/simulation/deliveries', 'Viewing webhook deliveries', admins, onDemand(2)),
+  simulationKeyCreate: post('/gateway/simulation/keys', 'Creating simulation keys', admins, {
     invalidates: ['simulationShow'],
     done: 'Created a simulation key',
-  },
-  simulationKeyRevoke: {
-    method: 'DELETE',
-    path: '/gateway/simulation/keys/{keyId}',
-    label: 'Revoking simulation keys',
-    roles: ['admin'],
+  }),
+  simulationKeyRevoke: remove('/gateway/simulation/keys/{keyId}', 'Revoking simulation keys', admins, {
     invalidates: ['simulationShow'],
     done: 'Revoked a simulation key',
-  },
+  }),
 
-  backupList: {
-    method: 'GET',
-    path: '/gateway/backups',
-    label: 'Viewing backups',
-    roles: ['admin'],
-    freshness: onDemand(5),
-  },
-  backupMake: {
-    method: 'POST',
-    path: '/gateway/backups',
-    label: 'Making a backup',
-    roles: ['admin'],
+  backupList: read('/gateway/backups', 'Viewing backups', admins, onDemand(5)),
+  backupMake: post('/gateway/backups', 'Making a backup', admins, {
     invalidates: ['backupList'],
     done: 'Made a backup',
-  },
-  restoredDismiss: {
-    method: 'DELETE',
-    path: '/gateway/restored',
-    label: 'Dismissing this notice',
-    roles: ['admin'],
+  }),
+  restoredDismiss: remove('/gateway/restored', 'Dismissing this notice', admins, {
     invalidates: ['sessionShow'],
     done: 'Dismissed the notice about restored data',
-  },
+  }),
 
-  stopSwitchOn: {
-    method: 'POST',
-    path: '/gateway/stop-switch',
-    label: 'Stopping all changes',
-    roles: ['admin'],
+  stopSwitchOn: post('/gateway/stop-switch', 'Stopping all changes', admins, {
     invalidates: ['sessionShow'],
     done: 'Stopped all changes',
-  },
-  stopSwitchOff: {
-    method: 'DELETE',
-    path: '/gateway/stop-switch',
-    label: 'Allowing changes',
-    roles: ['admin'],
+  }),
+  stopSwitchOff: remove('/gateway/stop-switch', 'Allowing changes', admins, {
     invalidates: ['sessionShow'],
     done: 'Allowed changes again',
-  },
+  }),
 
-  statusShow: {
-    method: 'GET',
-    path: '/gateway/status',
-    label: 'Reading the status',
-    roles: 'public',
-    freshness: polled(2),
-  },
+  statusShow: read('/gateway/status', 'Reading the status', 'public', polled(2)),
 
-  webhookReceive: {
-    method: 'POST',
-    path: '/webhooks/service',
-    label: 'Receiving events',
-    roles: 'public',
-    invalidates: [],
-    isJson: false,
-  },
-  webhookShow: {
-    method: 'GET',
-    path: '/gateway/webhooks',
-    label: 'Viewing service events',
-    roles: everyone,
-    freshness: polled(2),
-  },
+  webhookReceive: post('/webhooks/service', 'Receiving events', 'public', { invalidates: [], isJson: false }),
+  webhookShow: read('/gateway/webhooks', 'Viewing service events', everyone, polled(2)),
 
-  serviceDriftShow: {
-    method: 'GET',
-    path: '/gateway/service-drift',
-    label: 'Viewing how the service spells its answers',
-    roles: everyone,
-    freshness: polled(5),
-  },
+  serviceDriftShow: read('/gateway/service-drift', 'Viewing how the service spells its answers', everyone, polled(5)),
 
-  budgetShow: {
-    method: 'GET',
-    path: '/gateway/budget',
-    label: 'Reading the request budget',
-    roles: everyone,
-    freshness: polled(2),
-  },
-  liveCallList: {
-    method: 'GET',
-    path: '/gateway/live-calls',
-    label: 'Watching calls',
-    roles: everyone,
-    freshness: polled(1),
-  },
-  effectList: {
-    method: 'GET',
-    path: '/gateway/effects',
-    label: 'Reading unknown outcomes',
-    roles: everyone,
-    freshness: polled(5),
-  },
-  effectSettle: {
-    method: 'POST',
-    path: '/gateway/effects/{effectId}/settle',
-    label: 'Resolving unknown outcomes',
-    roles: everyone,
+  budgetShow: read('/gateway/budget', 'Reading the request budget', everyone, polled(2)),
+  liveCallList: read('/gateway/live-calls', 'Watching calls', everyone, polled(1)),
+  effectList: read('/gateway/effects', 'Reading unknown outcomes', everyone, polled(5)),
+  effectSettle: post('/gateway/effects/{effectId}/settle', 'Resolving unknown outcomes', everyone, {
     invalidates: ['effectList', 'batchList'],
-  },
-  search: { method: 'POST', path: '/gateway/search', label: 'Searching', roles: everyone, invalidates: [] },
-  health: { method: 'GET', path: '/healthz', label: 'Checking the process', roles: 'public', freshness: onDemand(1) },
-  ready: { method: 'GET', path: '/readyz', label: 'Checking readiness', roles: 'public', freshness: onDemand(1) },
-  metricsShow: {
-    method: 'GET',
-    path: '/metrics',
-    label: 'Reading metrics',
-    roles: 'public',
-    freshness: null,
-    isJson: false,
-  },
+  }),
+  search: post('/gateway/search', 'Searching', everyone, { invalidates: [] }),
+  health: read('/healthz', 'Checking the process', 'public', onDemand(1)),
+  ready: read('/readyz', 'Checking readiness', 'public', onDemand(1)),
+  metricsShow: readFile('/metrics', 'Reading metrics', 'public', null),
 } as const satisfies Requests

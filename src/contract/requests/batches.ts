@@ -1,261 +1,106 @@
 /** Requests for batches, their approvals, the do-not-call list and the calling rules. */
-import { everyone, type Requests } from '../shared/endpoint.ts'
+import { admins, everyone, managers, type Requests } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
+import { post, put, read, readFile, remove } from '../shared/requests.ts'
 
 export const batchRequests = {
-  batchList: {
-    method: 'GET',
-    path: '/gateway/batches',
-    label: 'Reading batches',
-    roles: everyone,
-    freshness: polled(15),
-  },
-  batchFind: {
-    method: 'POST',
-    path: '/gateway/batches/find',
-    label: 'Searching batches',
-    roles: everyone,
-    invalidates: [],
-  },
-  agentUseShow: {
-    method: 'GET',
-    path: '/gateway/agents/{agentId}/use',
-    label: 'Reading agents',
-    roles: everyone,
-    freshness: onDemand(0),
-  },
-  batchFollow: {
-    method: 'POST',
-    path: '/gateway/batches',
-    label: 'Opening batches',
-    roles: everyone,
-    invalidates: ['batchList'],
-  },
-  batchesCancel: {
-    method: 'POST',
-    path: '/gateway/batches/cancel',
-    label: 'Cancelling batches',
-    roles: ['campaign_manager', 'admin'],
+  batchList: read('/gateway/batches', 'Reading batches', everyone, polled(15)),
+  batchFind: post('/gateway/batches/find', 'Searching batches', everyone, { invalidates: [] }),
+  agentUseShow: read('/gateway/agents/{agentId}/use', 'Reading agents', everyone, onDemand(0)),
+  batchFollow: post('/gateway/batches', 'Opening batches', everyone, { invalidates: ['batchList'] }),
+  batchesCancel: post('/gateway/batches/cancel', 'Cancelling batches', managers, {
     invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
-  },
-  batchExportStart: {
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/exports',
-    label: 'Exporting calls',
-    roles: everyone,
+  }),
+  batchExportStart: post('/gateway/batches/{batchId}/exports', 'Exporting calls', everyone, {
     invalidates: ['batchExportList'],
     done: 'Exported the calls of a batch',
-  },
-  batchExportList: {
-    method: 'GET',
-    path: '/gateway/batches/{batchId}/exports',
-    label: 'Exporting calls',
-    roles: everyone,
-    freshness: polled(1),
-  },
-  batchExportStop: {
-    method: 'DELETE',
-    path: '/gateway/batches/{batchId}/exports/{exportId}',
-    label: 'Exporting calls',
-    roles: everyone,
+  }),
+  batchExportList: read('/gateway/batches/{batchId}/exports', 'Exporting calls', everyone, polled(1)),
+  batchExportStop: remove('/gateway/batches/{batchId}/exports/{exportId}', 'Exporting calls', everyone, {
     invalidates: ['batchExportList'],
-  },
-  batchExportFile: {
-    method: 'GET',
-    path: '/gateway/batches/{batchId}/exports/{exportId}/file',
-    label: 'Exporting calls',
-    roles: everyone,
-    freshness: onDemand(1),
-    isJson: false,
-  },
-  launchStart: {
-    method: 'POST',
-    path: '/gateway/launches',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  batchExportFile: readFile(
+    '/gateway/batches/{batchId}/exports/{exportId}/file',
+    'Exporting calls',
+    everyone,
+    onDemand(1),
+  ),
+  launchStart: post('/gateway/launches', 'Starting batches', managers, {
     invalidates: ['batchList', 'effectList', 'preparedBatchList', 'approvalList'],
     sends: true,
-  },
-  recipientsCheck: {
-    method: 'POST',
-    path: '/gateway/launches/recipients',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
-    invalidates: [],
-  },
-  preparedBatchList: {
-    method: 'GET',
-    path: '/gateway/prepared-batches',
-    label: 'Reading prepared batches',
-    roles: everyone,
-    freshness: onDemand(1),
-  },
-  preparedBatchStart: {
-    method: 'POST',
-    path: '/gateway/prepared-batches/{preparedId}/start',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  recipientsCheck: post('/gateway/launches/recipients', 'Starting batches', managers, { invalidates: [] }),
+  preparedBatchList: read('/gateway/prepared-batches', 'Reading prepared batches', everyone, onDemand(1)),
+  preparedBatchStart: post('/gateway/prepared-batches/{preparedId}/start', 'Starting batches', managers, {
     invalidates: ['batchList', 'effectList', 'preparedBatchList'],
     sends: true,
-  },
-  preparedBatchDiscard: {
-    method: 'DELETE',
-    path: '/gateway/prepared-batches/{preparedId}',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  preparedBatchDiscard: remove('/gateway/prepared-batches/{preparedId}', 'Starting batches', managers, {
     invalidates: ['preparedBatchList'],
     done: 'Discarded people who waited to be called',
-  },
-  batchCallSearch: {
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/search',
-    label: 'Searching calls',
-    roles: everyone,
-    invalidates: [],
-  },
+  }),
+  batchCallSearch: post('/gateway/batches/{batchId}/search', 'Searching calls', everyone, { invalidates: [] }),
 
-  approvalList: {
-    method: 'GET',
-    path: '/gateway/approvals',
-    label: 'Viewing approvals',
-    roles: everyone,
-    freshness: onDemand(1),
-  },
-  approvalAsk: {
-    method: 'POST',
-    path: '/gateway/approvals',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
+  approvalList: read('/gateway/approvals', 'Viewing approvals', everyone, onDemand(1)),
+  approvalAsk: post('/gateway/approvals', 'Starting batches', managers, {
     invalidates: ['approvalList'],
     done: 'Requested approval of a batch',
     sends: true,
-  },
-  approvalShow: {
-    method: 'GET',
-    path: '/gateway/approvals/{approvalId}',
-    label: 'Approving batches',
-    roles: ['campaign_manager', 'admin'],
-    freshness: polled(5),
-  },
-  approvalStart: {
-    method: 'POST',
-    path: '/gateway/approvals/{approvalId}/start',
-    label: 'Approving batches',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  approvalShow: read('/gateway/approvals/{approvalId}', 'Approving batches', managers, polled(5)),
+  approvalStart: post('/gateway/approvals/{approvalId}/start', 'Approving batches', managers, {
     invalidates: ['approvalList', 'approvalShow', 'batchList', 'effectList', 'preparedBatchList'],
     done: 'Approved a batch',
     sends: true,
-  },
-  approvalDecline: {
-    method: 'POST',
-    path: '/gateway/approvals/{approvalId}/decline',
-    label: 'Approving batches',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  approvalDecline: post('/gateway/approvals/{approvalId}/decline', 'Approving batches', managers, {
     invalidates: ['approvalList', 'approvalShow'],
     done: 'Declined a batch',
-  },
-  approvalWithdraw: {
-    method: 'DELETE',
-    path: '/gateway/approvals/{approvalId}',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  approvalWithdraw: remove('/gateway/approvals/{approvalId}', 'Starting batches', managers, {
     invalidates: ['approvalList', 'approvalShow'],
     done: 'Withdrew a request for approval',
-  },
+  }),
 
-  doNotCallList: {
-    method: 'GET',
-    path: '/gateway/do-not-call',
-    label: 'Viewing the do-not-call list',
-    roles: everyone,
-    freshness: onDemand(1),
-  },
-  doNotCallAdd: {
-    method: 'POST',
-    path: '/gateway/do-not-call',
-    label: 'Adding to the do-not-call list',
-    roles: everyone,
+  doNotCallList: read('/gateway/do-not-call', 'Viewing the do-not-call list', everyone, onDemand(1)),
+  doNotCallAdd: post('/gateway/do-not-call', 'Adding to the do-not-call list', everyone, {
     invalidates: ['doNotCallList', 'reviewQueue'],
     done: 'Added a number to the do-not-call list',
-  },
-  doNotCallSearch: {
-    method: 'POST',
-    path: '/gateway/do-not-call/search',
-    label: 'Searching the do-not-call list',
-    roles: everyone,
-    invalidates: [],
-  },
-  doNotCallImport: {
-    method: 'POST',
-    path: '/gateway/do-not-call/import',
-    label: 'Importing a do-not-call list',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  doNotCallSearch: post('/gateway/do-not-call/search', 'Searching the do-not-call list', everyone, { invalidates: [] }),
+  doNotCallImport: post('/gateway/do-not-call/import', 'Importing a do-not-call list', managers, {
     invalidates: ['doNotCallList', 'reviewQueue'],
     done: 'Imported do-not-call numbers',
-  },
-  doNotCallExport: {
-    method: 'POST',
-    path: '/gateway/do-not-call/export',
-    label: 'Exporting the do-not-call list',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  doNotCallExport: post('/gateway/do-not-call/export', 'Exporting the do-not-call list', managers, {
     invalidates: [],
     done: 'Exported the do-not-call list',
     isJson: false,
-  },
-  doNotCallRemove: {
-    method: 'DELETE',
-    path: '/gateway/do-not-call/{entryId}',
-    label: 'Removing from the do-not-call list',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  doNotCallRemove: remove('/gateway/do-not-call/{entryId}', 'Removing from the do-not-call list', managers, {
     invalidates: ['doNotCallList', 'reviewQueue'],
     done: 'Removed a number from the do-not-call list',
-  },
-  doNotCallTakeBack: {
-    method: 'POST',
-    path: '/gateway/do-not-call/additions/{additionId}/take-back',
-    label: 'Adding to the do-not-call list',
-    roles: everyone,
-    invalidates: ['doNotCallList', 'reviewQueue'],
-    done: 'Undid adding to the do-not-call list',
-  },
-  doNotCallRestore: {
-    method: 'POST',
-    path: '/gateway/do-not-call/{entryId}/restore',
-    label: 'Changing the do-not-call list',
-    roles: ['campaign_manager', 'admin'],
+  }),
+  doNotCallTakeBack: post(
+    '/gateway/do-not-call/additions/{additionId}/take-back',
+    'Adding to the do-not-call list',
+    everyone,
+    { invalidates: ['doNotCallList', 'reviewQueue'], done: 'Undid adding to the do-not-call list' },
+  ),
+  doNotCallRestore: post('/gateway/do-not-call/{entryId}/restore', 'Changing the do-not-call list', managers, {
     invalidates: ['doNotCallList', 'reviewQueue'],
     done: 'Restored a number on the do-not-call list',
-  },
+  }),
 
-  callingRulesShow: {
-    method: 'GET',
-    path: '/gateway/calling-rules',
-    label: 'Reading the calling rules',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  callingRulesChange: {
-    method: 'PUT',
-    path: '/gateway/calling-rules',
-    label: 'Changing the calling rules',
-    roles: ['admin'],
+  callingRulesShow: read('/gateway/calling-rules', 'Reading the calling rules', everyone, onDemand(10)),
+  callingRulesChange: put('/gateway/calling-rules', 'Changing the calling rules', admins, {
     invalidates: ['callingRulesShow'],
     done: 'Changed the calling rules',
-  },
+  }),
 
-  columnAnswersFind: {
-    method: 'POST',
-    path: '/gateway/column-answers/find',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
-    invalidates: [],
-  },
-  columnAnswerSave: {
-    method: 'PUT',
-    path: '/gateway/column-answers',
-    label: 'Starting batches',
-    roles: ['campaign_manager', 'admin'],
+  columnAnswersFind: post('/gateway/column-answers/find', 'Starting batches', managers, { invalidates: [] }),
+  columnAnswerSave: put('/gateway/column-answers', 'Starting batches', managers, {
     invalidates: [],
     done: 'Said whether a column of a file tells who must not be called',
-  },
+  }),
 } as const satisfies Requests

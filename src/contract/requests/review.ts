@@ -1,6 +1,7 @@
 /** Requests for drafts, conversations and people, saved views, and versions of records. */
-import { everyone, type Requests } from '../shared/endpoint.ts'
+import { admins, everyone, type Requests, reviewers } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
+import { patch, post, put, read, remove } from '../shared/requests.ts'
 
 /** What a decision about a draft changes. */
 const draftReads = [
@@ -12,223 +13,78 @@ const draftReads = [
 ] as const
 
 export const reviewRequests = {
-  reviewQueue: {
-    method: 'GET',
-    path: '/gateway/review-queue',
-    label: 'Reviewing messages',
-    roles: everyone,
-    freshness: polled(1.5),
-  },
-  reviewConversationShow: {
-    method: 'GET',
-    path: '/gateway/review-queue/{conversationId}',
-    label: 'Reviewing messages',
-    roles: everyone,
-    freshness: polled(1.5),
-  },
-  claimTake: {
-    method: 'POST',
-    path: '/gateway/claims',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
-    invalidates: ['reviewQueue'],
-  },
-  claimRelease: {
-    method: 'POST',
-    path: '/gateway/claims/release',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
-    invalidates: ['reviewQueue'],
-  },
-  decisionMake: {
-    method: 'POST',
-    path: '/gateway/decisions',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
+  reviewQueue: read('/gateway/review-queue', 'Reviewing messages', everyone, polled(1.5)),
+  reviewConversationShow: read('/gateway/review-queue/{conversationId}', 'Reviewing messages', everyone, polled(1.5)),
+  claimTake: post('/gateway/claims', 'Reviewing messages', reviewers, { invalidates: ['reviewQueue'] }),
+  claimRelease: post('/gateway/claims/release', 'Reviewing messages', reviewers, { invalidates: ['reviewQueue'] }),
+  decisionMake: post('/gateway/decisions', 'Reviewing messages', reviewers, {
     invalidates: ['countShow', ...draftReads],
     sends: true,
-  },
-  firstApprovalGive: {
-    method: 'POST',
-    path: '/gateway/first-approvals',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
+  }),
+  firstApprovalGive: post('/gateway/first-approvals', 'Reviewing messages', reviewers, {
     invalidates: ['reviewQueue'],
     done: 'Approved a draft as the first reviewer',
-  },
-  firstApprovalWithdraw: {
-    method: 'POST',
-    path: '/gateway/first-approvals/withdraw',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
+  }),
+  firstApprovalWithdraw: post('/gateway/first-approvals/withdraw', 'Reviewing messages', reviewers, {
     invalidates: ['reviewQueue'],
     done: 'Withdrew their approval as the first reviewer',
-  },
-  decisionList: {
-    method: 'GET',
-    path: '/gateway/decisions',
-    label: 'Reviewing messages',
-    roles: everyone,
-    freshness: onDemand(1),
-  },
-  ownDecisionList: {
-    method: 'GET',
-    path: '/gateway/decisions/own',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
-    freshness: polled(2),
-  },
-  decisionUndo: {
-    method: 'POST',
-    path: '/gateway/decisions/{effectId}/undo',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
+  }),
+  decisionList: read('/gateway/decisions', 'Reviewing messages', everyone, onDemand(1)),
+  ownDecisionList: read('/gateway/decisions/own', 'Reviewing messages', reviewers, polled(2)),
+  decisionUndo: post('/gateway/decisions/{effectId}/undo', 'Reviewing messages', reviewers, {
     invalidates: ['countShow', 'reviewQueue', 'decisionList', 'ownDecisionList'],
-  },
-  decisionSendNow: {
-    method: 'POST',
-    path: '/gateway/decisions/{effectId}/send',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
+  }),
+  decisionSendNow: post('/gateway/decisions/{effectId}/send', 'Reviewing messages', reviewers, {
     invalidates: ['countShow', ...draftReads],
-  },
-  decisionDismiss: {
-    method: 'POST',
-    path: '/gateway/decisions/{effectId}/dismiss',
-    label: 'Reviewing messages',
-    roles: ['reviewer', 'admin'],
+  }),
+  decisionDismiss: post('/gateway/decisions/{effectId}/dismiss', 'Reviewing messages', reviewers, {
     invalidates: ['decisionList'],
-  },
+  }),
 
-  reviewRulesShow: {
-    method: 'GET',
-    path: '/gateway/review-rules',
-    label: 'Reading the review rules',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  reviewRulesChange: {
-    method: 'PUT',
-    path: '/gateway/review-rules',
-    label: 'Changing the review rules',
-    roles: ['admin'],
+  reviewRulesShow: read('/gateway/review-rules', 'Reading the review rules', everyone, onDemand(10)),
+  reviewRulesChange: put('/gateway/review-rules', 'Changing the review rules', admins, {
     invalidates: ['reviewRulesShow'],
     done: 'Changed the review rules',
-  },
+  }),
 
-  snippetsShow: {
-    method: 'GET',
-    path: '/gateway/snippets',
-    label: 'Reading the snippets',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  snippetsChange: {
-    method: 'PUT',
-    path: '/gateway/snippets',
-    label: 'Changing the snippets',
-    roles: ['reviewer', 'admin'],
+  snippetsShow: read('/gateway/snippets', 'Reading the snippets', everyone, onDemand(10)),
+  snippetsChange: put('/gateway/snippets', 'Changing the snippets', reviewers, {
     invalidates: ['snippetsShow'],
     done: 'Changed the snippets',
-  },
+  }),
 
-  conversationImport: {
-    method: 'POST',
-    path: '/gateway/conversations',
-    label: 'Opening conversations',
-    roles: everyone,
+  conversationImport: post('/gateway/conversations', 'Opening conversations', everyone, {
     invalidates: ['reviewQueue', 'conversationSeen'],
-  },
-  conversationSeen: {
-    method: 'GET',
-    path: '/gateway/conversations',
-    label: 'Reading conversations',
-    roles: everyone,
-    freshness: polled(5),
-  },
-  conversationSearch: {
-    method: 'POST',
-    path: '/gateway/conversations/search',
-    label: 'Searching conversations',
-    roles: everyone,
-    invalidates: [],
-  },
+  }),
+  conversationSeen: read('/gateway/conversations', 'Reading conversations', everyone, polled(5)),
+  conversationSearch: post('/gateway/conversations/search', 'Searching conversations', everyone, { invalidates: [] }),
 
-  personFind: { method: 'POST', path: '/gateway/people', label: 'Opening a person', roles: everyone, invalidates: [] },
-  personShow: {
-    method: 'GET',
-    path: '/gateway/people/{personId}',
-    label: 'Reading a person',
-    roles: everyone,
-    freshness: polled(5),
-  },
-  reviewContextShow: {
-    method: 'GET',
-    path: '/gateway/review-queue/{conversationId}/context',
-    label: 'Reviewing messages',
-    roles: everyone,
-    freshness: onDemand(1),
-  },
+  personFind: post('/gateway/people', 'Opening a person', everyone, { invalidates: [] }),
+  personShow: read('/gateway/people/{personId}', 'Reading a person', everyone, polled(5)),
+  reviewContextShow: read(
+    '/gateway/review-queue/{conversationId}/context',
+    'Reviewing messages',
+    everyone,
+    onDemand(1),
+  ),
 
-  countShow: {
-    method: 'GET',
-    path: '/gateway/counts',
-    label: 'Reading counts',
-    roles: everyone,
-    freshness: onDemand(1),
-  },
+  countShow: read('/gateway/counts', 'Reading counts', everyone, onDemand(1)),
 
-  savedViewList: {
-    method: 'GET',
-    path: '/gateway/saved-views',
-    label: 'Reading saved views',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  savedViewCreate: {
-    method: 'POST',
-    path: '/gateway/saved-views',
-    label: 'Saving views',
-    roles: everyone,
+  savedViewList: read('/gateway/saved-views', 'Reading saved views', everyone, onDemand(10)),
+  savedViewCreate: post('/gateway/saved-views', 'Saving views', everyone, {
     invalidates: ['savedViewList'],
     done: 'Saved a view for the team',
-  },
-  savedViewChange: {
-    method: 'PATCH',
-    path: '/gateway/saved-views/{viewId}',
-    label: 'Changing views',
-    roles: everyone,
+  }),
+  savedViewChange: patch('/gateway/saved-views/{viewId}', 'Changing views', everyone, {
     invalidates: ['savedViewList'],
     done: 'Changed a view of the team',
-  },
-  savedViewDelete: {
-    method: 'DELETE',
-    path: '/gateway/saved-views/{viewId}',
-    label: 'Deleting views',
-    roles: everyone,
+  }),
+  savedViewDelete: remove('/gateway/saved-views/{viewId}', 'Deleting views', everyone, {
     invalidates: ['savedViewList'],
     done: 'Deleted a view of the team',
-  },
+  }),
 
-  versionList: {
-    method: 'GET',
-    path: '/gateway/versions/{kind}/{recordId}',
-    label: 'Reading versions',
-    roles: everyone,
-    freshness: onDemand(5),
-  },
-  versionShow: {
-    method: 'GET',
-    path: '/gateway/versions/{kind}/{recordId}/{number}',
-    label: 'Reading versions',
-    roles: everyone,
-    freshness: onDemand(60),
-  },
-  deletedRecordList: {
-    method: 'GET',
-    path: '/gateway/deleted-records',
-    label: 'Reading deleted records',
-    roles: everyone,
-    freshness: onDemand(5),
-  },
+  versionList: read('/gateway/versions/{kind}/{recordId}', 'Reading versions', everyone, onDemand(5)),
+  versionShow: read('/gateway/versions/{kind}/{recordId}/{number}', 'Reading versions', everyone, onDemand(60)),
+  deletedRecordList: read('/gateway/deleted-records', 'Reading deleted records', everyone, onDemand(5)),
 } as const satisfies Requests

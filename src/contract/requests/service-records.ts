@@ -1,161 +1,85 @@
 /** Requests of the service for agents, flows, messaging agents and message flows. */
-import { everyone, type Requests } from '../shared/endpoint.ts'
+import { admins, everyone, type Requests } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
+import { patch, post, put, read, remove } from '../shared/requests.ts'
 
 /** Every change of a record makes a version. */
 const versionReads = ['versionList', 'deletedRecordList'] as const
 
 export const serviceRecordRequests = {
-  agentList: {
-    method: 'GET',
-    path: '/api/v1/agents',
-    label: 'Reading agents',
-    roles: everyone,
-    freshness: onDemand(30),
-  },
-  agentShow: {
-    method: 'GET',
-    path: '/api/v1/agents/{agentId}',
-    label: 'Reading agents',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  agentCreate: {
-    method: 'POST',
-    path: '/api/v1/agents',
-    label: 'Creating agents',
-    roles: ['admin'],
+  agentList: read('/api/v1/agents', 'Reading agents', everyone, onDemand(30)),
+  agentShow: read('/api/v1/agents/{agentId}', 'Reading agents', everyone, onDemand(10)),
+  agentCreate: post('/api/v1/agents', 'Creating agents', admins, {
     invalidates: ['agentList', ...versionReads],
     done: 'Created an agent',
     unknownOutcome: 'an agent was created',
     effect: { repeatable: true },
-  },
-  agentUpdate: {
-    method: 'PATCH',
-    path: '/api/v1/agents/{agentId}',
-    label: 'Changing agents',
-    roles: ['admin'],
+  }),
+  agentUpdate: patch('/api/v1/agents/{agentId}', 'Changing agents', admins, {
     invalidates: ['agentList', 'agentShow', ...versionReads],
     done: 'Changed an agent',
     unknownOutcome: 'an agent was changed',
     effect: { repeatable: true },
-  },
-  agentDelete: {
-    method: 'DELETE',
-    path: '/api/v1/agents/{agentId}',
-    label: 'Deleting agents',
-    roles: ['admin'],
+  }),
+  agentDelete: remove('/api/v1/agents/{agentId}', 'Deleting agents', admins, {
     invalidates: ['agentList', 'agentShow', 'flowList', 'flowShow', ...versionReads],
     done: 'Deleted an agent',
     unknownOutcome: 'an agent was deleted',
     effect: { repeatable: true },
-  },
+  }),
 
-  flowList: { method: 'GET', path: '/api/v1/flows', label: 'Reading flows', roles: everyone, freshness: onDemand(30) },
-  flowShow: {
-    method: 'GET',
-    path: '/api/v1/flows/{flowId}',
-    label: 'Reading flows',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  flowCreate: {
-    method: 'POST',
-    path: '/api/v1/flows',
-    label: 'Creating flows',
-    roles: ['admin'],
+  flowList: read('/api/v1/flows', 'Reading flows', everyone, onDemand(30)),
+  flowShow: read('/api/v1/flows/{flowId}', 'Reading flows', everyone, onDemand(10)),
+  flowCreate: post('/api/v1/flows', 'Creating flows', admins, {
     invalidates: ['flowList', ...versionReads],
     done: 'Created a flow',
     unknownOutcome: 'a flow was created',
     effect: { repeatable: true },
-  },
-  flowUpdate: {
-    method: 'PATCH',
-    path: '/api/v1/flows/{flowId}',
-    label: 'Changing flows',
-    roles: ['admin'],
+  }),
+  flowUpdate: patch('/api/v1/flows/{flowId}', 'Changing flows', admins, {
     invalidates: ['flowList', 'flowShow', ...versionReads],
     done: 'Changed a flow',
     unknownOutcome: 'a flow was changed',
     effect: { repeatable: true },
-  },
-  flowDelete: {
-    method: 'DELETE',
-    path: '/api/v1/flows/{flowId}',
-    label: 'Deleting flows',
-    roles: ['admin'],
+  }),
+  flowDelete: remove('/api/v1/flows/{flowId}', 'Deleting flows', admins, {
     invalidates: ['flowList', 'flowShow', ...versionReads],
     done: 'Deleted a flow',
     unknownOutcome: 'a flow was deleted',
     effect: { repeatable: true },
-  },
+  }),
 
-  messagingAgentList: {
-    method: 'GET',
-    path: '/v1/api/omni-flow-agents',
-    label: 'Reading messaging agents',
-    roles: everyone,
-    freshness: onDemand(60),
-  },
-  messagingAgentShow: {
-    method: 'GET',
-    path: '/v1/api/omni-flow-agents/{messagingAgentId}',
-    label: 'Reading messaging agents',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  messagingAgentCreate: {
-    method: 'POST',
-    path: '/v1/api/omni-flow-agents',
-    label: 'Creating messaging agents',
-    roles: ['admin'],
+  messagingAgentList: read('/v1/api/omni-flow-agents', 'Reading messaging agents', everyone, onDemand(60)),
+  messagingAgentShow: read(
+    '/v1/api/omni-flow-agents/{messagingAgentId}',
+    'Reading messaging agents',
+    everyone,
+    onDemand(10),
+  ),
+  messagingAgentCreate: post('/v1/api/omni-flow-agents', 'Creating messaging agents', admins, {
     invalidates: ['messagingAgentList', ...versionReads],
     done: 'Created a messaging agent',
     unknownOutcome: 'a messaging agent was created',
     effect: { repeatable: true },
-  },
-  messagingAgentReplace: {
-    method: 'PUT',
-    path: '/v1/api/omni-flow-agents/{messagingAgentId}',
-    label: 'Changing messaging agents',
-    roles: ['admin'],
+  }),
+  messagingAgentReplace: put('/v1/api/omni-flow-agents/{messagingAgentId}', 'Changing messaging agents', admins, {
     invalidates: ['messagingAgentList', 'messagingAgentShow', ...versionReads],
     done: 'Changed a messaging agent',
     unknownOutcome: 'a messaging agent was changed',
     effect: { repeatable: true },
-  },
-  messageFlowList: {
-    method: 'GET',
-    path: '/v1/api/message-flows',
-    label: 'Reading message flows',
-    roles: everyone,
-    freshness: onDemand(60),
-  },
-  messageFlowShow: {
-    method: 'GET',
-    path: '/v1/api/message-flows/{messageFlowId}',
-    label: 'Reading message flows',
-    roles: everyone,
-    freshness: onDemand(10),
-  },
-  messageFlowCreate: {
-    method: 'POST',
-    path: '/v1/api/message-flows',
-    label: 'Creating message flows',
-    roles: ['admin'],
+  }),
+  messageFlowList: read('/v1/api/message-flows', 'Reading message flows', everyone, onDemand(60)),
+  messageFlowShow: read('/v1/api/message-flows/{messageFlowId}', 'Reading message flows', everyone, onDemand(10)),
+  messageFlowCreate: post('/v1/api/message-flows', 'Creating message flows', admins, {
     invalidates: ['messageFlowList', ...versionReads],
     done: 'Created a message flow',
     unknownOutcome: 'a message flow was created',
     effect: { repeatable: true },
-  },
-  messageFlowReplace: {
-    method: 'PUT',
-    path: '/v1/api/message-flows/{messageFlowId}',
-    label: 'Changing message flows',
-    roles: ['admin'],
+  }),
+  messageFlowReplace: put('/v1/api/message-flows/{messageFlowId}', 'Changing message flows', admins, {
     invalidates: ['messageFlowList', 'messageFlowShow', ...versionReads],
     done: 'Changed a message flow',
     unknownOutcome: 'a message flow was changed',
     effect: { repeatable: true },
-  },
+  }),
 } as const satisfies Requests

@@ -1,270 +1,115 @@
 /** Requests for the session, accounts, operators and open sessions. */
-import { everyone, type Requests } from '../shared/endpoint.ts'
+import { admins, everyone, type Requests } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
+import { patch, post, read, readFile, remove } from '../shared/requests.ts'
 
 export const signInRequests = {
-  sessionShow: {
-    method: 'GET',
-    path: '/gateway/session',
-    label: 'Signing in',
-    roles: 'public',
-    freshness: onDemand(5),
-  },
-  sessionSwitch: {
-    method: 'POST',
-    path: '/gateway/session/switch',
-    label: 'Switching users',
-    roles: 'public',
+  sessionShow: read('/gateway/session', 'Signing in', 'public', onDemand(5)),
+  sessionSwitch: post('/gateway/session/switch', 'Switching users', 'public', {
     invalidates: ['sessionShow', 'savedViewList'],
-  },
-  signIn: {
-    method: 'POST',
-    path: '/gateway/session/sign-in',
-    label: 'Signing in',
-    roles: 'public',
-    invalidates: ['sessionShow'],
-    done: 'Signed in',
-  },
-  signOut: {
-    method: 'POST',
-    path: '/gateway/session/sign-out',
-    label: 'Signing out',
-    roles: 'public',
+  }),
+  signIn: post('/gateway/session/sign-in', 'Signing in', 'public', { invalidates: ['sessionShow'], done: 'Signed in' }),
+  signOut: post('/gateway/session/sign-out', 'Signing out', 'public', {
     invalidates: ['sessionShow'],
     done: 'Signed out',
-  },
-  linkCheck: {
-    method: 'POST',
-    path: '/gateway/session/link/check',
-    label: 'Checking a link',
-    roles: 'public',
-    invalidates: [],
-  },
-  linkUse: {
-    method: 'POST',
-    path: '/gateway/session/link',
-    label: 'Accepting an invitation',
-    roles: 'public',
+  }),
+  linkCheck: post('/gateway/session/link/check', 'Checking a link', 'public', { invalidates: [] }),
+  linkUse: post('/gateway/session/link', 'Accepting an invitation', 'public', {
     invalidates: ['sessionShow'],
     done: 'Accepted an invitation',
-  },
-  providerSignIn: {
-    method: 'POST',
-    path: '/gateway/session/provider',
-    label: 'Signing in',
-    roles: 'public',
+  }),
+  providerSignIn: post('/gateway/session/provider', 'Signing in', 'public', {
     invalidates: [],
     done: 'Signed in with the identity provider',
-  },
-  providerReturn: {
-    method: 'GET',
-    path: '/gateway/session/provider/return',
-    label: 'Signing in',
-    roles: 'public',
-    freshness: null,
-    isJson: false,
-  },
+  }),
+  providerReturn: readFile('/gateway/session/provider/return', 'Signing in', 'public', null),
 
-  accountShow: {
-    method: 'GET',
-    path: '/gateway/account',
-    label: 'Viewing your account',
-    roles: everyone,
-    freshness: onDemand(5),
-  },
-  accountUpdate: {
-    method: 'PATCH',
-    path: '/gateway/account',
-    label: 'Changing your account',
-    roles: everyone,
+  accountShow: read('/gateway/account', 'Viewing your account', everyone, onDemand(5)),
+  accountUpdate: patch('/gateway/account', 'Changing your account', everyone, {
     invalidates: ['accountShow', 'sessionShow', 'operatorList'],
     done: 'Changed their account',
-  },
-  passwordChange: {
-    method: 'POST',
-    path: '/gateway/account/password',
-    label: 'Changing your password',
-    roles: everyone,
+  }),
+  passwordChange: post('/gateway/account/password', 'Changing your password', everyone, {
     invalidates: ['openSessionList'],
     done: 'Changed their password',
-  },
-  ownNumberAdd: {
-    method: 'POST',
-    path: '/gateway/account/numbers',
-    label: 'Saving your own numbers',
-    roles: everyone,
+  }),
+  ownNumberAdd: post('/gateway/account/numbers', 'Saving your own numbers', everyone, {
     invalidates: ['accountShow', 'operatorShow'],
     done: 'Saved one of their own numbers',
-  },
-  ownNumberRemove: {
-    method: 'DELETE',
-    path: '/gateway/account/numbers/{numberId}',
-    label: 'Saving your own numbers',
-    roles: everyone,
+  }),
+  ownNumberRemove: remove('/gateway/account/numbers/{numberId}', 'Saving your own numbers', everyone, {
     invalidates: ['accountShow', 'operatorShow'],
     done: 'Removed one of their own numbers',
-  },
-  operatorNumberConfirm: {
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/numbers/{numberId}/confirm',
-    label: 'Managing operators',
-    roles: ['admin'],
-    invalidates: ['operatorShow', 'accountShow'],
-    done: 'Confirmed an operator’s own number',
-  },
-  operatorNumberRemove: {
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/numbers/{numberId}',
-    label: 'Managing operators',
-    roles: ['admin'],
+  }),
+  operatorNumberConfirm: post(
+    '/gateway/operators/{operatorId}/numbers/{numberId}/confirm',
+    'Managing operators',
+    admins,
+    { invalidates: ['operatorShow', 'accountShow'], done: 'Confirmed an operator’s own number' },
+  ),
+  operatorNumberRemove: remove('/gateway/operators/{operatorId}/numbers/{numberId}', 'Managing operators', admins, {
     invalidates: ['operatorShow', 'accountShow'],
     done: 'Removed an operator’s own number',
-  },
-  operatorTie: {
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/ties',
-    label: 'Managing operators',
-    roles: ['admin'],
+  }),
+  operatorTie: post('/gateway/operators/{operatorId}/ties', 'Managing operators', admins, {
     invalidates: ['operatorShow', 'approvalList', 'approvalShow', 'reviewQueue'],
     done: 'Tied two accounts of one person',
-  },
-  operatorUntie: {
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/ties',
-    label: 'Managing operators',
-    roles: ['admin'],
+  }),
+  operatorUntie: remove('/gateway/operators/{operatorId}/ties', 'Managing operators', admins, {
     invalidates: ['operatorShow', 'approvalList', 'approvalShow', 'reviewQueue'],
     done: 'Untied an account from the other accounts of a person',
-  },
-  passkeyOptions: {
-    method: 'POST',
-    path: '/gateway/account/passkeys/options',
-    label: 'Adding passkeys',
-    roles: everyone,
-    invalidates: [],
-  },
-  passkeyAdd: {
-    method: 'POST',
-    path: '/gateway/account/passkeys',
-    label: 'Adding passkeys',
-    roles: everyone,
+  }),
+  passkeyOptions: post('/gateway/account/passkeys/options', 'Adding passkeys', everyone, { invalidates: [] }),
+  passkeyAdd: post('/gateway/account/passkeys', 'Adding passkeys', everyone, {
     invalidates: ['accountShow', 'operatorShow'],
     done: 'Added a passkey',
-  },
-  passkeyRemove: {
-    method: 'DELETE',
-    path: '/gateway/account/passkeys/{passkeyId}',
-    label: 'Removing passkeys',
-    roles: everyone,
+  }),
+  passkeyRemove: remove('/gateway/account/passkeys/{passkeyId}', 'Removing passkeys', everyone, {
     invalidates: ['accountShow', 'operatorShow'],
     done: 'Removed a passkey',
-  },
-  passkeySignInOptions: {
-    method: 'POST',
-    path: '/gateway/session/passkey/options',
-    label: 'Signing in',
-    roles: 'public',
-    invalidates: [],
-  },
-  passkeySignIn: {
-    method: 'POST',
-    path: '/gateway/session/passkey',
-    label: 'Signing in',
-    roles: 'public',
+  }),
+  passkeySignInOptions: post('/gateway/session/passkey/options', 'Signing in', 'public', { invalidates: [] }),
+  passkeySignIn: post('/gateway/session/passkey', 'Signing in', 'public', {
     invalidates: ['sessionShow'],
     done: 'Signed in with a passkey',
-  },
-  passwordLinkCheck: {
-    method: 'POST',
-    path: '/gateway/session/password/check',
-    label: 'Checking a link',
-    roles: 'public',
-    invalidates: [],
-  },
-  passwordReset: {
-    method: 'POST',
-    path: '/gateway/session/password',
-    label: 'Choosing a new password',
-    roles: 'public',
+  }),
+  passwordLinkCheck: post('/gateway/session/password/check', 'Checking a link', 'public', { invalidates: [] }),
+  passwordReset: post('/gateway/session/password', 'Choosing a new password', 'public', {
     invalidates: ['sessionShow'],
     done: 'Chose a new password with a link',
-  },
-  operatorShow: {
-    method: 'GET',
-    path: '/gateway/operators/{operatorId}',
-    label: 'Managing operators',
-    roles: ['admin'],
-    freshness: polled(5),
-  },
-  operatorPasskeyRemove: {
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/passkeys/{passkeyId}/remove',
-    label: 'Managing operators',
-    roles: ['admin'],
-    invalidates: ['operatorShow', 'operatorSessionList', 'accountShow'],
-    done: 'Removed a passkey of an operator',
-  },
-  passwordLinkMake: {
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/password-link',
-    label: 'Managing operators',
-    roles: ['admin'],
+  }),
+  operatorShow: read('/gateway/operators/{operatorId}', 'Managing operators', admins, polled(5)),
+  operatorPasskeyRemove: post(
+    '/gateway/operators/{operatorId}/passkeys/{passkeyId}/remove',
+    'Managing operators',
+    admins,
+    { invalidates: ['operatorShow', 'operatorSessionList', 'accountShow'], done: 'Removed a passkey of an operator' },
+  ),
+  passwordLinkMake: post('/gateway/operators/{operatorId}/password-link', 'Managing operators', admins, {
     invalidates: ['operatorShow'],
     done: 'Made a link for a new password',
-  },
-  passwordLinkWithdraw: {
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/password-link',
-    label: 'Managing operators',
-    roles: ['admin'],
+  }),
+  passwordLinkWithdraw: remove('/gateway/operators/{operatorId}/password-link', 'Managing operators', admins, {
     invalidates: ['operatorShow'],
     done: 'Withdrew a link for a new password',
-  },
+  }),
 
-  openSessionList: {
-    method: 'GET',
-    path: '/gateway/sessions',
-    label: 'Viewing sessions',
-    roles: everyone,
-    freshness: polled(5),
-  },
-  openSessionEnd: {
-    method: 'DELETE',
-    path: '/gateway/sessions/{sessionId}',
-    label: 'Ending sessions',
-    roles: everyone,
+  openSessionList: read('/gateway/sessions', 'Viewing sessions', everyone, polled(5)),
+  openSessionEnd: remove('/gateway/sessions/{sessionId}', 'Ending sessions', everyone, {
     invalidates: ['openSessionList'],
     done: 'Ended one of their own sessions',
-  },
-  otherSessionsEnd: {
-    method: 'DELETE',
-    path: '/gateway/sessions',
-    label: 'Ending sessions',
-    roles: everyone,
+  }),
+  otherSessionsEnd: remove('/gateway/sessions', 'Ending sessions', everyone, {
     invalidates: ['openSessionList'],
     done: 'Ended all their other sessions',
-  },
-  operatorSessionList: {
-    method: 'GET',
-    path: '/gateway/operators/{operatorId}/sessions',
-    label: 'Viewing sessions',
-    roles: ['admin'],
-    freshness: polled(5),
-  },
-  operatorSessionEnd: {
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/sessions/{sessionId}',
-    label: 'Ending sessions',
-    roles: ['admin'],
+  }),
+  operatorSessionList: read('/gateway/operators/{operatorId}/sessions', 'Viewing sessions', admins, polled(5)),
+  operatorSessionEnd: remove('/gateway/operators/{operatorId}/sessions/{sessionId}', 'Ending sessions', admins, {
     invalidates: ['operatorSessionList', 'openSessionList'],
     done: 'Ended an operator’s session',
-  },
-  operatorSessionsEnd: {
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/sessions',
-    label: 'Ending sessions',
-    roles: ['admin'],
+  }),
+  operatorSessionsEnd: remove('/gateway/operators/{operatorId}/sessions', 'Ending sessions', admins, {
     invalidates: ['operatorSessionList', 'openSessionList'],
     done: 'Ended all of an operator’s sessions',
-  },
+  }),
 } as const satisfies Requests

@@ -29,6 +29,14 @@ export const headers = {
 
 /** Every operator, whatever the role. */
 export const everyone: readonly Role[] = roles
+/** Who may start batches, and approve starts of others. */
+export const managers = ['campaign_manager', 'admin'] as const
+/** Who may place calls. */
+export const callers = ['support', 'campaign_manager', 'admin'] as const
+/** Who may end calls and take them over. */
+export const supporters = ['support', 'admin'] as const
+export const reviewers = ['reviewer', 'admin'] as const
+export const admins = ['admin'] as const
 
 /** The form of ids that may be put into a path (interface 6). Not in `wire.ts`, because that imports zod. */
 export const idPattern = /^[A-Za-z0-9_-]{1,128}$/
@@ -155,7 +163,7 @@ export interface EndpointDefinition<Path extends string = string> extends Omit<R
 }
 
 /** What an endpoint declares in addition to its request. */
-type Declared<R extends RequestDefinition> = Omit<
+export type Declared<R extends RequestDefinition> = Omit<
   EndpointDefinition,
   keyof RequestDefinition | 'searchEntries' | 'response' | 'tier'
 > &

@@ -1,10 +1,9 @@
 /** The gateway's endpoints for the team's notes on a call. They are stored in Switchboard only: the service never gets them. */
 import * as z from 'zod/mini'
 import { callRequests } from '../../requests/calls.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
 import { callNoteLimits } from './call-note-limits.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { gatewayEndpoint } from './endpoint-parts.ts'
 
 /** A note of a colleague. */
 export const CallNote = z.object({
@@ -31,22 +30,22 @@ export const CallNotes = z.object({
 })
 export type CallNotes = z.output<typeof CallNotes>
 
-const common = { ...ofGateway, workspace: true } as const
+const common = { workspace: true } as const
 
 export const callNoteEndpoints = {
-  callNoteList: endpoint(callRequests.callNoteList, {
+  callNoteList: gatewayEndpoint(callRequests.callNoteList, {
     ...common,
     summary: "The team's notes on a call, which the service does not see, and who has its page open.",
     response: CallNotes,
   }),
-  callNoteAdd: endpoint(callRequests.callNoteAdd, {
+  callNoteAdd: gatewayEndpoint(callRequests.callNoteAdd, {
     ...common,
     summary:
       'Write a note on a call. It is deleted with the call. A repeat with the same Idempotency-Key stores nothing.',
     body: z.strictObject({ text: nonBlankUpTo(callNoteLimits.noteLength) }),
     response: CallNote,
   }),
-  callNoteDelete: endpoint(callRequests.callNoteDelete, {
+  callNoteDelete: gatewayEndpoint(callRequests.callNoteDelete, {
     ...common,
     summary: 'Delete your own note on a call; administrators may delete any.',
     response: z.object({ deleted: z.boolean() }),

@@ -1,8 +1,7 @@
 /** What people said about columns of files that may say who must not be called, remembered for files with the same header line. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../../requests/batches.ts'
-import { endpoint } from '../../shared/endpoint.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { gatewayEndpoint } from './endpoint-parts.ts'
 
 /** A file with more columns, or with longer texts, is asked about each time. */
 export const columnAnswerLimits = { columns: 500, nameLength: 500, values: 200, valueLength: 200 } as const
@@ -34,15 +33,13 @@ const name = z.string().check(z.maxLength(columnAnswerLimits.nameLength))
 const columns = z.array(name).check(z.minLength(1), z.maxLength(columnAnswerLimits.columns))
 
 export const columnAnswerEndpoints = {
-  columnAnswersFind: endpoint(batchRequests.columnAnswersFind, {
-    ...ofGateway,
+  columnAnswersFind: gatewayEndpoint(batchRequests.columnAnswersFind, {
     summary:
       'What was said about the columns of a file with this header line: who must not be called, or something else. The header line is only compared: Switchboard stores a keyed hash of it.',
     body: z.strictObject({ columns }),
     response: z.object({ answers: z.array(RememberedAnswer) }),
   }),
-  columnAnswerSave: endpoint(batchRequests.columnAnswerSave, {
-    ...ofGateway,
+  columnAnswerSave: gatewayEndpoint(batchRequests.columnAnswerSave, {
     summary:
       'Remember what a column means for the next files with this header line, or forget it (null). An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if nothing else is for this column. It changes nothing in batches that were started.',
     body: z.strictObject({

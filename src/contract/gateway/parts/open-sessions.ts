@@ -1,8 +1,7 @@
 /** The gateway's endpoints for open sessions. Operators see and end their own, administrators those of any operator. */
 import * as z from 'zod/mini'
 import { signInRequests } from '../../requests/sign-in.ts'
-import { endpoint } from '../../shared/endpoint.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { gatewayEndpoint } from './endpoint-parts.ts'
 
 export const OpenSession = z.object({
   id: z.string(),
@@ -20,33 +19,27 @@ export type OpenSession = z.output<typeof OpenSession>
 const Sessions = z.object({ sessions: z.array(OpenSession) })
 const Ended = z.object({ ended: z.number() })
 export const openSessionEndpoints = {
-  openSessionList: endpoint(signInRequests.openSessionList, {
-    ...ofGateway,
+  openSessionList: gatewayEndpoint(signInRequests.openSessionList, {
     summary: 'Your own open sessions, the last used first.',
     response: Sessions,
   }),
-  openSessionEnd: endpoint(signInRequests.openSessionEnd, {
-    ...ofGateway,
+  openSessionEnd: gatewayEndpoint(signInRequests.openSessionEnd, {
     summary: 'End one of your own sessions, but the one that asks: that one signs out.',
     response: Ended,
   }),
-  otherSessionsEnd: endpoint(signInRequests.otherSessionsEnd, {
-    ...ofGateway,
+  otherSessionsEnd: gatewayEndpoint(signInRequests.otherSessionsEnd, {
     summary: 'End all of your own sessions but the one that asks.',
     response: Ended,
   }),
-  operatorSessionList: endpoint(signInRequests.operatorSessionList, {
-    ...ofGateway,
+  operatorSessionList: gatewayEndpoint(signInRequests.operatorSessionList, {
     summary: 'The open sessions of an operator, the last used first.',
     response: Sessions,
   }),
-  operatorSessionEnd: endpoint(signInRequests.operatorSessionEnd, {
-    ...ofGateway,
+  operatorSessionEnd: gatewayEndpoint(signInRequests.operatorSessionEnd, {
     summary: 'End a session of an operator, but never the one that asks.',
     response: Ended,
   }),
-  operatorSessionsEnd: endpoint(signInRequests.operatorSessionsEnd, {
-    ...ofGateway,
+  operatorSessionsEnd: gatewayEndpoint(signInRequests.operatorSessionsEnd, {
     summary: 'End all sessions of an operator, but never the one that asks.',
     response: Ended,
   }),

@@ -1,9 +1,8 @@
 /** Saved views: named filters of a page, for oneself or for the team. */
 import * as z from 'zod/mini'
 import { reviewRequests } from '../../requests/review.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { gatewayEndpoint } from './endpoint-parts.ts'
 import { savedViewLimits, viewPages } from './view-fields.ts'
 
 const page = z.enum(viewPages)
@@ -30,28 +29,26 @@ const ViewValues = z.strictObject({
 })
 export type ViewValues = z.output<typeof ViewValues>
 
-const one = { ...ofGateway, response: SavedView } as const
+const one = { response: SavedView } as const
 
 export const savedViewEndpoints = {
-  savedViewList: endpoint(reviewRequests.savedViewList, {
-    ...ofGateway,
+  savedViewList: gatewayEndpoint(reviewRequests.savedViewList, {
     summary: "The operator's own views of a page in this workspace, and those that colleagues share, by name.",
     query: z.object({ page }),
     response: z.object({ views: z.array(SavedView) }),
   }),
-  savedViewCreate: endpoint(reviewRequests.savedViewCreate, {
-    ...ofGateway,
+  savedViewCreate: gatewayEndpoint(reviewRequests.savedViewCreate, {
     summary:
       'Save filters of a page under a name, for oneself or for the team. For each page, an operator has at most 50 views, and none of the same name.',
     body: z.extend(ViewValues, { page }),
     response: SavedView,
   }),
-  savedViewChange: endpoint(reviewRequests.savedViewChange, {
+  savedViewChange: gatewayEndpoint(reviewRequests.savedViewChange, {
     ...one,
     summary: "Rename or share a view, or replace its filters. Administrators may change colleagues' shared views.",
     body: z.partial(ViewValues),
   }),
-  savedViewDelete: endpoint(reviewRequests.savedViewDelete, {
+  savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, {
     ...one,
     summary: "Delete a view. Administrators may delete colleagues' shared views.",
   }),

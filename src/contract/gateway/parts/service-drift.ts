@@ -1,8 +1,7 @@
 /** What real answers and events of the service spelled differently, left out or added, compared with the contract. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../../requests/administration.ts'
-import { endpoint } from '../../shared/endpoint.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { gatewayEndpoint } from './endpoint-parts.ts'
 
 export const ServiceDifference = z.object({
   /** Such as `GET /api/v1/agents`, or `agent.created` for an event. */
@@ -37,8 +36,7 @@ export const ServiceDrift = z.object({
 export type ServiceDrift = z.output<typeof ServiceDrift>
 
 export const serviceDriftEndpoints = {
-  serviceDriftShow: endpoint(administrationRequests.serviceDriftShow, {
-    ...ofGateway,
+  serviceDriftShow: gatewayEndpoint(administrationRequests.serviceDriftShow, {
     section: 'interface 8',
     summary:
       'What answers and events of the service spelled differently than documented, left out or added, since Switchboard started. Costs the service nothing.',

@@ -2,9 +2,8 @@
 
 import * as z from 'zod/mini'
 import { reviewRequests } from '../../requests/review.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumberUpTo } from '../../shared/paging.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { gatewayEndpoint } from './endpoint-parts.ts'
 import { maxVersionNumber, versionKinds } from './list-words.ts'
 
 /**
@@ -96,10 +95,10 @@ export const DeletedRecord = z.extend(RecordVersion, {
 })
 export type DeletedRecord = z.output<typeof DeletedRecord>
 
-const ofVersions = { ...ofGateway, workspace: true } as const
+const ofVersions = { workspace: true } as const
 
 export const versionEndpoints = {
-  versionList: endpoint(reviewRequests.versionList, {
+  versionList: gatewayEndpoint(reviewRequests.versionList, {
     ...ofVersions,
     summary:
       'The versions of a record, the latest first, with what changed in each. `kind` is agent, flow, messaging-agent or message-flow.',
@@ -111,7 +110,7 @@ export const versionEndpoints = {
       latest: z.nullable(DeletedRecord),
     }),
   }),
-  versionShow: endpoint(reviewRequests.versionShow, {
+  versionShow: gatewayEndpoint(reviewRequests.versionShow, {
     ...ofVersions,
     summary:
       'One version, with the record as it was, and what changed in it from the version `since`. A flow is compared step by step.',
@@ -125,7 +124,7 @@ export const versionEndpoints = {
       agentNames: AgentNames,
     }),
   }),
-  deletedRecordList: endpoint(reviewRequests.deletedRecordList, {
+  deletedRecordList: gatewayEndpoint(reviewRequests.deletedRecordList, {
     ...ofVersions,
     summary: 'Deleted records of a kind, the latest deletion first, as they were last known.',
     query: z.strictObject({ ...pageQuery, kind: z.enum(versionKinds) }),

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
-import { endpoint } from '../../shared/endpoint.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 
 /** Outcomes of people whom no batch should call again. */
 export const finalOutcomes = ['do_not_call', 'maybe_do_not_call', 'wrong_number'] as const
@@ -50,8 +49,7 @@ export const FollowUp = z.object({
 export type FollowUp = z.output<typeof FollowUp>
 
 export const followUpEndpoints = {
-  batchFollowUp: endpoint(reportRequests.batchFollowUp, {
-    ...ofGateway,
+  batchFollowUp: gatewayEndpoint(reportRequests.batchFollowUp, {
     workspace: true,
     // The open dialog asks again every few seconds.
     activity: false,

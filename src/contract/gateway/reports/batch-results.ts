@@ -2,10 +2,9 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { CallCount } from './call-reports.ts'
 
 /** The figures of one batch. Rows count once, also those that were called several times. */
@@ -62,8 +61,7 @@ export const BatchWithFigures = z.extend(BatchFigures, {
 export type BatchWithFigures = z.output<typeof BatchWithFigures>
 
 export const batchResultEndpoints = {
-  batchResultList: endpoint(reportRequests.batchResultList, {
-    ...ofGateway,
+  batchResultList: gatewayEndpoint(reportRequests.batchResultList, {
     summary: 'The results of each batch that began in a period, the latest first, at most 500.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
@@ -78,8 +76,7 @@ export const batchResultEndpoints = {
       hasMore: z.boolean(),
     }),
   }),
-  batchResultShow: endpoint(reportRequests.batchResultShow, {
-    ...ofGateway,
+  batchResultShow: gatewayEndpoint(reportRequests.batchResultShow, {
     summary:
       'The results of a batch: its rows by outcome and reason, by attempt and local hour, and how many of them are known.',
     response: BatchResults,

@@ -5,11 +5,10 @@ import { reportRequests } from '../../requests/reports.ts'
 import { BatchCall } from '../../service/batches.ts'
 import { batchCallStates } from '../../shared/batch-states.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { pageLimit } from '../../shared/limits.ts'
 import { Pagination } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { batchRowColumns } from '../parts/list-words.ts'
 
 export const BatchRow = z.object({
@@ -44,8 +43,7 @@ export const BatchRowList = z.object({
 export type BatchRowList = z.output<typeof BatchRowList>
 
 export const batchRowEndpoints = {
-  batchRowFind: endpoint(reportRequests.batchRowFind, {
-    ...ofGateway,
+  batchRowFind: gatewayEndpoint(reportRequests.batchRowFind, {
     // An open table asks again every few seconds.
     activity: false,
     summary:

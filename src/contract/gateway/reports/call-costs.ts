@@ -1,10 +1,9 @@
 /** What calls and messages cost: seconds counted from the gateway's own rows, and the team's own prices, which the service does not know. */
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { Coverage } from './call-reports.ts'
 
 export const priceLimits = { currencyLength: 8, countries: 300, price: 10_000 } as const
@@ -66,11 +65,10 @@ export const CallCosts = z.object({
 })
 export type CallCosts = z.output<typeof CallCosts>
 
-const prices = { ...ofGateway, workspace: true, response: CallPrices } as const
+const prices = { workspace: true, response: CallPrices } as const
 
 export const callCostEndpoints = {
-  callCostList: endpoint(reportRequests.callCostList, {
-    ...ofGateway,
+  callCostList: gatewayEndpoint(reportRequests.callCostList, {
     workspace: true,
     summary:
       'Minutes of the calls that the team has seen, by hour, day, country, agent, flow or batch, and messages that were sent.',
@@ -88,11 +86,11 @@ export const callCostEndpoints = {
     }),
     response: CallCosts,
   }),
-  callPricesShow: endpoint(reportRequests.callPricesShow, {
+  callPricesShow: gatewayEndpoint(reportRequests.callPricesShow, {
     ...prices,
     summary: 'The prices of a minute and a message in this workspace, as the team has set them.',
   }),
-  callPricesChange: endpoint(reportRequests.callPricesChange, {
+  callPricesChange: gatewayEndpoint(reportRequests.callPricesChange, {
     ...prices,
     summary: 'Replace the prices of this workspace.',
     body: CallPrices,

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { callRequests } from '../../requests/calls.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
-import { endpoint } from '../../shared/endpoint.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 
 export const SeenOutcome = z.object({ outcome: z.enum(callOutcomes), source: z.enum(outcomeSources) })
 export type SeenOutcome = z.output<typeof SeenOutcome>
@@ -27,14 +26,14 @@ export const correctOutcomes = callOutcomes.filter(
   (outcome) => outcome !== 'unknown' && outcome !== 'maybe_do_not_call',
 )
 
-const common = { ...ofGateway, workspace: true, response: OutcomeOfCall } as const
+const common = { workspace: true, response: OutcomeOfCall } as const
 
 export const callOutcomeEndpoints = {
-  callOutcomeShow: endpoint(callRequests.callOutcomeShow, {
+  callOutcomeShow: gatewayEndpoint(callRequests.callOutcomeShow, {
     ...common,
     summary: 'The outcome of a call: what the service says, a guess from its transcript, or what a person corrected.',
   }),
-  callOutcomeCorrect: endpoint(callRequests.callOutcomeCorrect, {
+  callOutcomeCorrect: gatewayEndpoint(callRequests.callOutcomeCorrect, {
     ...common,
     summary: 'Correct the outcome of a call. It replaces guesses and what the service says. null takes it back.',
     body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),

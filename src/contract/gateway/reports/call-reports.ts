@@ -2,10 +2,9 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { listedOutcomes, maxAttempt, maxVersionNumber } from '../parts/list-words.ts'
 
 /**
@@ -113,7 +112,7 @@ export const OutcomeShare = z.strictObject({ percent: z.int().check(z.gte(0), z.
 export type OutcomeShare = z.output<typeof OutcomeShare>
 export const usualOutcomeShare: OutcomeShare = { percent: maxOutcomePercent }
 
-const retention = { ...ofGateway, response: FigureRetention } as const
+const retention = { response: FigureRetention } as const
 
 /** Which calls are meant. */
 const filters = {
@@ -127,8 +126,7 @@ const filters = {
 }
 
 export const callReportEndpoints = {
-  callCountList: endpoint(reportRequests.callCountList, {
-    ...ofGateway,
+  callCountList: gatewayEndpoint(reportRequests.callCountList, {
     workspace: true,
     summary: 'Calls that the team has seen by outcome, and by hour, country, agent, attempt, batch or day.',
     query: z.strictObject({
@@ -139,8 +137,7 @@ export const callReportEndpoints = {
     }),
     response: CallCounts,
   }),
-  countedCallList: endpoint(reportRequests.countedCallList, {
-    ...ofGateway,
+  countedCallList: gatewayEndpoint(reportRequests.countedCallList, {
     workspace: true,
     summary: 'The calls that a figure counts, the latest first. With names only while the calls themselves are kept.',
     query: z.strictObject({
@@ -156,22 +153,20 @@ export const callReportEndpoints = {
     }),
     response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
   }),
-  figureRetentionShow: endpoint(reportRequests.figureRetentionShow, {
+  figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, {
     ...retention,
     summary: 'How many days the figures about calls and decisions are kept.',
   }),
-  figureRetentionChange: endpoint(reportRequests.figureRetentionChange, {
+  figureRetentionChange: gatewayEndpoint(reportRequests.figureRetentionChange, {
     ...retention,
     summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
     body: FigureRetention,
   }),
-  outcomeShareShow: endpoint(reportRequests.outcomeShareShow, {
-    ...ofGateway,
+  outcomeShareShow: gatewayEndpoint(reportRequests.outcomeShareShow, {
     summary: 'How much of the request budget Switchboard may use to read the results of calls, in percent.',
     response: OutcomeShare,
   }),
-  outcomeShareChange: endpoint(reportRequests.outcomeShareChange, {
-    ...ofGateway,
+  outcomeShareChange: gatewayEndpoint(reportRequests.outcomeShareChange, {
     summary: 'Change that share; 0 reads no results.',
     body: OutcomeShare,
     response: OutcomeShare,

@@ -1,10 +1,9 @@
 /** The decisions that a figure counts, one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { draftResults, listedResults } from '../parts/list-words.ts'
 
 export const CountedDecision = z.object({
@@ -29,8 +28,7 @@ export const CountedDecision = z.object({
 export type CountedDecision = z.output<typeof CountedDecision>
 
 export const decisionRowEndpoints = {
-  countedDecisionList: endpoint(reportRequests.countedDecisionList, {
-    ...ofGateway,
+  countedDecisionList: gatewayEndpoint(reportRequests.countedDecisionList, {
     workspace: true,
     summary:
       'The decisions that a figure counts, the latest first. Only administrators see the names of other reviewers.',

@@ -4,9 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/paging.ts'
-import { lanes, ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint, lanes } from '../parts/endpoint-parts.ts'
 
 /**
  * What requests are counted by, and the keys of the groups: `minute`, `hour` and `day` when it begins, epoch ms; `page` the first segment
@@ -34,8 +33,7 @@ export const RequestCounts = z.object({
 export type RequestCounts = z.output<typeof RequestCounts>
 
 export const requestReportEndpoints = {
-  requestCountList: endpoint(reportRequests.requestCountList, {
-    ...ofGateway,
+  requestCountList: gatewayEndpoint(reportRequests.requestCountList, {
     summary:
       'How many requests were sent to the service, by purpose and by minute, hour, day, page or operator. Only administrators see the names of others.',
     query: z.strictObject({

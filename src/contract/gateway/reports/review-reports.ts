@@ -2,10 +2,9 @@
 
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
-import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { draftResults } from '../parts/list-words.ts'
 
 /**
@@ -54,10 +53,10 @@ export const DraftsOverTime = z.object({
 })
 export type DraftsOverTime = z.output<typeof DraftsOverTime>
 
-const common = { ...ofGateway, workspace: true } as const
+const common = { workspace: true } as const
 
 export const reviewReportEndpoints = {
-  decisionCountList: endpoint(reportRequests.decisionCountList, {
+  decisionCountList: gatewayEndpoint(reportRequests.decisionCountList, {
     ...common,
     summary:
       'The decisions about drafts that were made in Switchboard, by agent, reviewer, hour or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
@@ -74,7 +73,7 @@ export const reviewReportEndpoints = {
     }),
     response: DecisionCounts,
   }),
-  waitingDraftList: endpoint(reportRequests.waitingDraftList, {
+  waitingDraftList: gatewayEndpoint(reportRequests.waitingDraftList, {
     ...common,
     summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
     response: z.object({
@@ -89,7 +88,7 @@ export const reviewReportEndpoints = {
       conversations: z.number(),
     }),
   }),
-  draftsOverTimeShow: endpoint(reportRequests.draftsOverTimeShow, {
+  draftsOverTimeShow: gatewayEndpoint(reportRequests.draftsOverTimeShow, {
     ...common,
     summary:
       'How many drafts waited and were decided in each hour of at most two days, as far as they were decided in Switchboard or wait now.',
