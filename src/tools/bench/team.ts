@@ -1,7 +1,6 @@
 /**
  * Measures the load of a team: 1, 10, 50 and 200 operators with two tabs each use one gateway, then three on one PostgreSQL, with 48 live
- * calls and 400 drafts. The tabs replay requests that were recorded in a browser just before (`team/record.ts`). The comparison named
- * "before" is the same load as it was when every answer was sent in full and pages polled each part of the status separately.
+ * calls and 400 drafts. The tabs replay requests that were recorded in a browser just before (`team/record.ts`).
  *
  * With two cores, gateways run on the first and everything else on the second. With more cores, each gateway has its own.
  */
@@ -26,7 +25,7 @@ import {
   startGateway,
   startLoadedService,
 } from './team/processes.ts'
-import { type RecordedPage, type RecordedRequest, recordPages } from './team/record.ts'
+import { type RecordedPage, recordPages } from './team/record.ts'
 
 const teamSizes = (process.env.BENCH_OPERATORS ?? '1,10,50,200').split(',').map(Number)
 const tabsPerOperator = 2
@@ -36,13 +35,6 @@ const warmUpMs = 3_000
 const measuredMs = 8_000
 const cores = availableParallelism()
 const lastCore = cores - 1
-
-/** The polls of each page, and their intervals, before there was one status. */
-const formerPolls: [path: string, ms: number][] = [
-  ['/gateway/session', 5_000],
-  ['/gateway/decisions', 1_000],
-  ['/gateway/budget', 2_000],
-]
 
 interface Measured extends LoadResult {
   /** Processor time of all gateways, as a share of the elapsed time. */
@@ -93,22 +85,6 @@ async function signInAll({ address }: Gateway, people: number): Promise<string[]
   return cookies
 }
 
-/** Replaces the polls of the status with the former polls of each part of it. */
-function withFormerPolls({ requests, periodMs, path }: RecordedPage): RecordedPage {
-  const status = requests.filter(({ path }) => path === '/gateway/status')
-  const [template] = status
-  if (!template) return { requests, periodMs, path }
-  const replacedPaths = new Set(['/gateway/status', ...formerPolls.map(([path]) => path)])
-  const formerRequests = formerPolls.flatMap(([path, ms]) =>
-    Array.from(
-      { length: Math.floor(periodMs / ms) },
-      (_, index): RecordedRequest => ({ ...template, path, atMs: index * ms }),
-    ),
-  )
-  const otherRequests = requests.filter(({ path }) => !replacedPaths.has(path))
-  return { path, periodMs, requests: [...otherRequests, ...formerRequests].toSorted((a, b) => a.atMs - b.atMs) }
-}
-
 /** The room in the recorded page's URL. */
 const roomOf = ({ path }: RecordedPage) => /^\/calls\/([^/]+)$/.exec(path)?.[1]
 
@@ -127,7 +103,6 @@ async function measure(
   gateways: readonly Gateway[],
   cookies: readonly string[],
   pages: readonly RecordedPage[],
-  isConditional: boolean,
 ): Promise<Measured> {
   const liveCalls = (await (
     await requestAs(cookies[0] ?? '', gateways[0]?.address ?? '', '/gateway/live-calls')
@@ -148,7 +123,7 @@ async function measure(
   const child = forkOn(lastCore, join(import.meta.dirname, 'team/load.ts'))
   const probeAll = () => Promise.all(gateways.map((gateway) => gateway.probe()))
   try {
-    child.send({ tabs, isConditional, warmUpMs, measuredMs } satisfies LoadOptions)
+    child.send({ tabs, warmUpMs, measuredMs } satisfies LoadOptions)
     await once(child, 'message')
     const ended = once(child, 'message')
     const [began, sent] = [performance.now(), await countServiceRequests(gateways)]
@@ -186,23 +161,14 @@ async function measureTeams(
   cookies: readonly string[],
   pages: readonly RecordedPage[],
 ): Promise<Row[]> {
-  const formerPages = pages.map(withFormerPolls)
   const rows: Row[] = []
   const gatewaysLabel = gateways.length === 1 ? 'one gateway' : `${gateways.length} gateways`
   for (const team of teamSizes) {
     const teamCookies = cookies.slice(0, team)
-    // The former polls are measured only for the largest team.
-    const formerMeasured =
-      team < Math.max(...teamSizes) ? null : await measure(gateways, teamCookies, formerPages, false)
-    const ours = await measure(gateways, teamCookies, pages, true)
+    const ours = await measure(gateways, teamCookies, pages)
     const name = `${team} ${team === 1 ? 'operator' : 'operators'} × ${tabsPerOperator} tabs, ${gatewaysLabel}`
     for (const [figureName, { unit, valueOf }] of Object.entries(figures))
-      rows.push({
-        title: `${name}: ${figureName}`,
-        unit,
-        ours: valueOf(ours),
-        ...(formerMeasured && { comparison: { name: 'before', value: valueOf(formerMeasured) } }),
-      })
+      rows.push({ title: `${name}: ${figureName}`, unit, ours: valueOf(ours) })
     if (team === 200 && gateways.length === 1)
       rows.push(
         { title: `${name}: answers, p95, goal`, unit: 'ms', ours: ours.p95, goal: { max: 100 } },

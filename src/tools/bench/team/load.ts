@@ -22,8 +22,6 @@ export interface Tab {
 
 export interface LoadOptions {
   tabs: Tab[]
-  /** Whether tabs send conditional requests. */
-  isConditional: boolean
   warmUpMs: number
   measuredMs: number
 }
@@ -40,10 +38,7 @@ export interface LoadResult {
   ownDelayMs: number
 }
 
-async function replayTabs(
-  { tabs, isConditional, warmUpMs, measuredMs }: LoadOptions,
-  onWarmedUp: () => void,
-): Promise<LoadResult> {
+async function replayTabs({ tabs, warmUpMs, measuredMs }: LoadOptions, onWarmedUp: () => void): Promise<LoadResult> {
   const agents = new Map<number, Agent>()
   const sockets = new Set<Socket>()
   const agentOf = (browser: number) => {
@@ -64,7 +59,7 @@ async function replayTabs(
     return new Promise((resolve) => {
       const outgoing = request(tab.address + path, {
         agent: agentOf(tab.browser),
-        headers: { ...headers, cookie: tab.cookie, ...(isConditional && tag && { 'if-none-match': tag }) },
+        headers: { ...headers, cookie: tab.cookie, ...(tag && { 'if-none-match': tag }) },
       })
       outgoing.on('socket', (socket) => sockets.add(socket))
       outgoing.on('response', (answer: IncomingMessage) => {
