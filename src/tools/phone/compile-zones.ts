@@ -3,43 +3,17 @@ import { createHash } from 'node:crypto'
 import metadata from 'libphonenumber-js/metadata.max.json'
 import { countryOf } from '../../phone/country.ts'
 import { planOf } from '../../phone/plans.ts'
+import zonesOfCountries from './main-zones.json' with { type: 'json' }
 import { authorityTable, correctedTable, zonesOf } from './zones-of-prefixes.ts'
 
 /**
  * The zones of countries with several, the most populous first: those of numbers that say no more than their country, such as mobile
  * and toll-free numbers. Places with fewer than a thousand people (Lord Howe, Eucla, Chatham, Qaanaaq, weather stations) are left to the
- * prefixes of their landlines. Zones of other names are called by the first name here that has the same clock.
+ * prefixes of their landlines. Zones of other names are called by the first name here that has the same clock. Of countries with one zone,
+ * Algeria, Libya, Morocco, Nicaragua, Palestine and South Sudan are here because the authority gives them the time of a neighbour, and
+ * Réunion because it shares its calling code with Mayotte.
  */
-const mainZones: Record<string, string> = {
-  US: 'America/New_York America/Chicago America/Los_Angeles America/Denver America/Phoenix America/Anchorage Pacific/Honolulu',
-  CA: 'America/Toronto America/Vancouver America/Edmonton America/Winnipeg America/Regina America/Halifax America/St_Johns America/Whitehorse',
-  AU: 'Australia/Sydney Australia/Brisbane Australia/Perth Australia/Adelaide Australia/Darwin',
-  BR: 'America/Sao_Paulo America/Manaus America/Rio_Branco',
-  CD: 'Africa/Kinshasa Africa/Lubumbashi',
-  CL: 'America/Santiago America/Punta_Arenas Pacific/Easter',
-  EC: 'America/Guayaquil Pacific/Galapagos',
-  ES: 'Europe/Madrid Atlantic/Canary',
-  FM: 'Pacific/Chuuk Pacific/Pohnpei',
-  GL: 'America/Nuuk',
-  // The authority gives these the time of a neighbour.
-  DZ: 'Africa/Algiers',
-  LY: 'Africa/Tripoli',
-  MA: 'Africa/Casablanca',
-  NI: 'America/Managua',
-  PS: 'Asia/Gaza',
-  SS: 'Africa/Juba',
-  // Shares its calling code with Mayotte.
-  RE: 'Indian/Reunion',
-  ID: 'Asia/Jakarta Asia/Makassar Asia/Jayapura',
-  KI: 'Pacific/Tarawa Pacific/Enderbury Pacific/Kiritimati',
-  MN: 'Asia/Ulaanbaatar Asia/Hovd',
-  MX: 'America/Mexico_City America/Tijuana America/Hermosillo America/Cancun',
-  NZ: 'Pacific/Auckland',
-  PF: 'Pacific/Tahiti Pacific/Marquesas Pacific/Gambier',
-  PG: 'Pacific/Port_Moresby Pacific/Bougainville',
-  PT: 'Europe/Lisbon Atlantic/Azores',
-  RU: 'Europe/Moscow Asia/Yekaterinburg Asia/Novosibirsk Europe/Samara Asia/Irkutsk Asia/Omsk Asia/Vladivostok Asia/Yakutsk Europe/Kaliningrad Asia/Magadan Asia/Kamchatka',
-}
+const mainZones: Readonly<Record<string, string>> = zonesOfCountries
 
 /** Countries whose one zone differs from that of CLDR, or is missing there: Xinjiang's numbers cannot be told from those of Shanghai. */
 const onlyZone: Record<string, string> = {
