@@ -12,7 +12,7 @@ export const figures = {
   loading: 'Loading how long figures are kept…',
   title: 'How long figures are kept',
   intro:
-    'Figures about calls and decisions are shown under Reports. They contain no customer names, phone numbers or message texts. They do contain reviewers’ names and reasons of rejections. This setting applies to all workspaces. If you shorten the time, older figures are deleted immediately. This cannot be undone.',
+    'Figures about calls and decisions are shown under Reports. They contain no customer names, phone numbers or message texts. They do contain reviewers’ names and reasons of rejections. This setting applies to all workspaces. Figures about calls are kept at least as long as the calls. If you shorten the time, older figures are deleted immediately. This cannot be undone.',
   days: 'Days to keep figures',
   daysHint:
     'Counted from the start of a call or the time of a decision. With 800 days you can compare a year with the previous one.',

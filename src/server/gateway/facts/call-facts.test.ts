@@ -495,6 +495,20 @@ test('figures are deleted when their retention time is over, at once when it is 
   expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
 })
 
+test('figures are kept as long as the calls that they describe', async () => {
+  const { sources, count, setRows, grace } = await start()
+  const change = (what: string, days: number) => grace.request('PUT', `/gateway/${what}-retention`, { body: { days } })
+  expect((await change('call', 60)).status).toBe(200)
+  setRows([row, { ...row, jobId: 'j2', callId: 'c2', startTime: startTime - 40 * 24 * 3_600_000 }])
+  await sources.batch()
+  await count()
+  await change('figure', 30)
+  expect(outcomesIn(await count())).toEqual([['', { answered: 2 }]])
+  await change('call', 20)
+  await change('figure', 30)
+  expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
+})
+
 test('corrections and decisions are deleted with the figures of their time', async () => {
   const { store, grace } = await start()
   const day = 24 * 3_600_000

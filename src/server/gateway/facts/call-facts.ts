@@ -38,6 +38,7 @@ const callsPerTurn = 5
 /** Rows that one statement deletes. */
 const rowsPerDeletion = 500
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** Sightings that wait for the database. Further ones are left out until an answer tells them again. */
 const maxWaiting = 5_000
 const retryMs = 3_000
@@ -60,6 +61,8 @@ export function createCallFacts(deps: {
   findRoom?: (store: Store, sighting: CallSighting) => Promise<string | null>
   onWritten?: (store: Store, sighting: CallSighting, row: CallFactTable) => Promise<void>
   personOf: (number: string) => string
+  /** How many days calls are kept. */
+  retentionDays?: () => Promise<number>
   isAgent: (id: string) => boolean
   findVersionsInUse: FindVersionsInUse
   clock: Clock
@@ -202,10 +205,16 @@ export function createCallFacts(deps: {
     add(sightings)
   }
 
-  /** When calls began whose retention time is over, epoch ms. */
-  async function oldestKept(): Promise<number> {
+  /** When figures were made whose retention time is over, epoch ms. */
+  async function oldestCounted(): Promise<number> {
     const { days } = await figureRetention(store).get(allWorkspaces)
-    return clock.now() - days * 24 * hourMs
+    return clock.now() - days * dayMs
+  }
+
+  /** When calls began whose figures are deleted: not before the calls, which count from their end, since a kept call has its outcome here. */
+  async function oldestKept(): Promise<number> {
+    const days = (await deps.retentionDays?.()) ?? 0
+    return Math.min(await oldestCounted(), clock.now() - (days + 1) * dayMs)
   }
 
   async function writeCalls(seen: readonly CallSighting[]): Promise<void> {
@@ -245,7 +254,7 @@ export function createCallFacts(deps: {
       await yieldToEventLoop()
     }
     await deleteOldCorrections(store, before)
-    await deleteOldDecisionFacts(store, before)
+    await deleteOldDecisionFacts(store, await oldestCounted())
   }
 
   return {

@@ -11,13 +11,17 @@ export type ObservedCalls = ReturnType<typeof createObservedCalls>
 /** @param deps.agentName the name of an agent that was seen; null: it was not */
 export function createObservedCalls(
   deps: Omit<Parameters<typeof createKeptCalls>[0], 'onEnded' | 'onFound'> &
-    Omit<Parameters<typeof createCallFacts>[0], 'isAgent' | 'beforeWrite' | 'findRoom' | 'onWritten'> & {
+    Omit<
+      Parameters<typeof createCallFacts>[0],
+      'isAgent' | 'beforeWrite' | 'findRoom' | 'onWritten' | 'retentionDays'
+    > & {
       agentName: (id: string | null) => string | null
     },
 ) {
   const { workspaces, agentName, clock } = deps
   const facts = createCallFacts({
     ...deps,
+    retentionDays: () => retentionDays(),
     isAgent: (id) => agentName(id) !== null,
     beforeWrite: () => Promise.all([keptCalls.write(), batchRows.settled()]),
     findRoom: (store, sighting) => keptResults.findRoom(store, sighting),
