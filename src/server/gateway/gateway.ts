@@ -29,7 +29,7 @@ import { createContacts } from './contacts/contacts.ts'
 import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { assertMayDraftTo } from './contacts/draft-recipient.ts'
-import { numberHash } from './contacts/number-hash.ts'
+import { e164Of, numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { createFindStillIncluded } from './contacts/still-included.ts'
 import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
@@ -226,12 +226,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const findStillIncluded = createFindStillIncluded({ ...context, contacts })
   const observedCalls = createObservedCalls({
     ...context,
-    personOf: (number) => numberHash(contactsKey, number),
+    personOf: (number) => numberHash(contactsKey, e164Of(number) ?? number),
     agentName,
     findVersionsInUse: createVersionsInUse(store),
   })
   const { keptCalls, retentionDays, writeSeen, deleteOld: deleteOldCalls } = observedCalls
-  const callBacks = createCallBacks({ ...context, retention: keptCalls.retention, retentionDays })
+  const callBacks = createCallBacks({ ...context, doNotCall, retention: keptCalls.retention, retentionDays })
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
   const restored = await createRestoredNotice(context)

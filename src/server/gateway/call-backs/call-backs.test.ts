@@ -14,13 +14,15 @@ const fine = 'Yes, that works.'
 interface Said {
   line: string
   to?: number
+  /** Instead of a number of its own. */
+  phone?: string
   hoursAgo?: number
 }
 
 /** A service with one batch: what was said in each call, to whom, and how many hours ago. */
 async function openWorld(said: readonly Said[] = [{ line: later }], workspaces = 'ws_main=Main') {
   const clock = createTestClock()
-  const rowOf = ({ line, to, hoursAgo = 2 }: Said, at: number) => {
+  const rowOf = ({ line, to, phone, hoursAgo = 2 }: Said, at: number) => {
     const callId = `call${String(at).padStart(6, '0')}`
     const startTime = clock.now() - hoursAgo * hourMs
     const transcript = [
@@ -34,7 +36,7 @@ async function openWorld(said: readonly Said[] = [{ line: later }], workspaces =
       startTime,
       endTime: startTime + 60_000,
       duration: 60,
-      phone_number: `+1907555${1_000 + (to ?? at)}`,
+      phone_number: phone ?? `+1907555${1_000 + (to ?? at)}`,
       metadata: { first_name: `Ava ${to ?? at}` },
       result: { callId, transcript, outcome: '', metadata: {} },
     }
@@ -206,6 +208,15 @@ describe('the list of those who asked for another call', () => {
     expect(await list(tomas)).toEqual([])
     clock.advance(2 * hourMs)
     expect(await list(tomas)).toHaveLength(1)
+  })
+
+  test('leaves out who must not be called, however their number is spelled', async () => {
+    const phones = ['001 (907) 555-1200', '+5491123456789', '+541123456780']
+    const { grace } = await openWorld(phones.map((phone) => ({ line: later, phone })))
+    expect(await list(grace)).toHaveLength(3)
+    for (const number of ['+19075551200', '+541123456789', '+5491123456780'])
+      await grace.post('/gateway/do-not-call', { number, reason: 'Asked' })
+    expect(await list(grace)).toEqual([])
   })
 
   test('is that of the workspace of the batch, if it is known', async () => {

@@ -14,6 +14,9 @@ import {
   reachedOutcomes,
 } from '#contract/index.ts'
 import type { KeptLine } from '../calls/kept/kept-lines.ts'
+import type { DoNotCall } from '../contacts/do-not-call.ts'
+import { e164Of } from '../contacts/number-hash.ts'
+import { listAsRows } from '../contacts/slices.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { batchNames } from '../registry/batches.ts'
 import { recordNames } from '../registry/group-names.ts'
@@ -60,6 +63,7 @@ export function createCallBacks(deps: {
   store: Store
   recordAction: RecordAction
   registry: Pick<Registry, 'nameOf'>
+  doNotCall: Pick<DoNotCall, 'find'>
   /** How long a workspace keeps calls. */
   retention: (workspace: string) => Promise<CallRetention>
   /** The days of the workspace that keeps calls the longest. */
@@ -67,7 +71,31 @@ export function createCallBacks(deps: {
   workspaces: readonly Workspace[]
   clock: Clock
 }) {
-  const { store, recordAction, registry, retention, retentionDays, workspaces, clock } = deps
+  const { store, recordAction, registry, doNotCall, retention, retentionDays, workspaces, clock } = deps
+
+  /** Calls in which a person asked for another one, with what is kept of them. */
+  const askedSince = (workspace: string, since: number) =>
+    store
+      .selectFrom('call_facts as f')
+      .leftJoin('kept_calls as k', (join) =>
+        join.onRef('k.room_name', '=', 'f.room_name').on('k.workspace', '=', workspace),
+      )
+      .leftJoin('batch_rows as r', (join) =>
+        join.onRef('r.batch_id', '=', 'f.batch_id').onRef('r.job_id', '=', 'f.job_id'),
+      )
+      .where(sql<boolean>`f.${sql.raw(asksForCall)}`)
+      .where('f.at', '>', since)
+      .where(workspaceOf('f'), 'in', ['', workspace])
+      .where('f.room_name', 'is not', null)
+
+  /** Those of them whose person must not be called, also by another spelling of the number. */
+  async function findListed(workspace: string, since: number): Promise<string[]> {
+    const asked = await askedSince(workspace, since).select(['f.id', 'f.person', 'k.phone', 'r.number']).execute()
+    const numbers = asked.map(({ phone, number }) => e164Of(phone || number) ?? '')
+    const hashes = asked.map(({ person }) => person ?? '')
+    const { indexes } = await doNotCall.find(workspace, { numbers, hashes })
+    return indexes.flatMap((index) => asked[index]?.id ?? [])
+  }
 
   /**
    * Calls in which a person asked for another one, with what was done about it. Those about which nothing was done are left out if a later
@@ -76,13 +104,9 @@ export function createCallBacks(deps: {
    */
   async function callsIn(workspace: string) {
     const since = clock.now() - (await retention(workspace)).days * dayMs
-    return store
-      .selectFrom('call_facts as f')
+    const listedCalls = await findListed(workspace, since)
+    return askedSince(workspace, since)
       .leftJoin('call_backs as w', 'w.room_name', 'f.room_name')
-      .where(sql<boolean>`f.${sql.raw(asksForCall)}`)
-      .where('f.at', '>', since)
-      .where(workspaceOf('f'), 'in', ['', workspace])
-      .where('f.room_name', 'is not', null)
       .where((eb) => {
         const later = eb
           .selectFrom('call_facts as later')
@@ -105,17 +129,11 @@ export function createCallBacks(deps: {
               work('work.state', '=', 'done').and('work.at', '>', work.ref('f.at')),
             ]),
           )
-        const listed = eb
-          .selectFrom('do_not_call as listed')
-          .select('listed.number')
-          .where('listed.workspace', '=', workspace)
-          .whereRef('listed.number', '=', 'f.person')
-          .where('listed.removed_at', 'is', null)
-          .where('listed.until', '>', clock.now())
+        const listed = sql<boolean>`f.id in (select value from ${listAsRows(store, listedCalls)})`
         return eb.or([
           eb('w.state', '=', 'done'),
-          eb('w.state', '=', 'taken').and(eb.not(eb.exists(listed))),
-          eb.not(eb.or([eb.exists(listed), eb.exists(later), eb.exists(earlier)])),
+          eb('w.state', '=', 'taken').and(eb.not(listed)),
+          eb.not(eb.or([listed, eb.exists(later), eb.exists(earlier)])),
         ])
       })
   }
@@ -130,12 +148,6 @@ export function createCallBacks(deps: {
     if (state === 'done') calls = calls.where('w.state', '=', 'done')
     const total = await countUpToLimit(store, calls.select('f.id'))
     const rows = await calls
-      .leftJoin('kept_calls as k', (join) =>
-        join.onRef('k.room_name', '=', 'f.room_name').on('k.workspace', '=', workspace),
-      )
-      .leftJoin('batch_rows as r', (join) =>
-        join.onRef('r.batch_id', '=', 'f.batch_id').onRef('r.job_id', '=', 'f.job_id'),
-      )
       .select(['f.room_name', 'f.agent_id', 'f.batch_id', 'f.outcome', 'f.outcome_source', 'f.at'])
       .select(['f.outcome_line', 'k.lines', 'k.customer', 'k.phone', 'r.name', 'r.number'])
       .select(['w.state', 'w.note', 'w.operator', 'w.operator_id', 'w.at as worked_at'])
