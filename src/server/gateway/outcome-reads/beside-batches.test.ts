@@ -148,6 +148,29 @@ test('keeps what was said in a batch in the workspace of its calls', { tags: ['R
   expect(await findSaid(world, 'leave a message')).toEqual([])
 })
 
+test('asks the history to which workspace a batch belongs, also before it is known that there is one', {
+  tags: ['R13'],
+}, async () => {
+  const ended = scriptEndedBatches({ b1: 10 })
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>()
+  const call = { ...pastCall(1), callId: 'b1c1', roomName: 'agent1-b1c1', batchId: 'b1', jobId: 'b1_1' }
+  const script: Script = (request) => {
+    const { pathname, searchParams } = new URL(request.path, 'http://service')
+    if (pathname !== '/v2/api/call-history') return ended(request)
+    const calls = request.headers['x-workspace-id'] === 'ws_other' ? [{ ...call, status: 'completed' }] : []
+    const pagination = { page: 1, limit: 1, total: calls.length, totalPages: 1, hasNext: false, hasPrev: false }
+    // Nobody knows that the service has a history before this read is answered.
+    return { body: { calls, pagination }, ...(!searchParams.has('batchId') && { after: late }) }
+  }
+  const { SERVICE_WORKSPACE_ID: _, ...environment } = oneWorkspace
+  const seed = [{ batchId: 'b1', name: 'b1', agentId: null }]
+  const world = await startGatewayWithService(script, { environment, seed })
+  await world.grace.get('/v1/api/batch-calls/b1/status')
+  await expect.poll(() => readRecords(world.service).length).toBe(8)
+  answerLate()
+  await expect.poll(async () => (await findSaid(world, 'leave a message', 'ws_other')).length).toBe(2)
+})
+
 test('keeps what was said in the workspace where its batch was started, if the service has no history', {
   tags: ['R13'],
 }, async () => {

@@ -70,7 +70,7 @@ const recordRead = (batchId: string, jobId: string): Read => ({
 export function createEndedCalls(deps: {
   store: Store
   workspaces: readonly { id: string }[]
-  capabilities: Pick<Capabilities, 'isKnown'>
+  capabilities: Pick<Capabilities, 'mayHave'>
   retentionDays: () => Promise<number>
   learn: (read: Read, data: unknown) => Promise<void>
   cluster: Channel
@@ -174,7 +174,7 @@ export function createEndedCalls(deps: {
 
   /** A transcript is kept in the workspace of its call, which a record does not name. The history of each workspace does. */
   async function findPlaces(batchId: string): Promise<Read[]> {
-    if (workspaces.length < 2 || !capabilities.isKnown('history') || (await findBatchWorkspace(store, batchId)))
+    if (workspaces.length < 2 || !capabilities.mayHave('history') || (await findBatchWorkspace(store, batchId)))
       return []
     const query = { batchId, page: 1, limit: 1 }
     return workspaces.map(({ id }) => ({ name: 'callHistory', params: {}, query, workspace: id }))
@@ -191,15 +191,21 @@ export function createEndedCalls(deps: {
     return page === null ? null : callPageRead(batchId, page + 1)
   }
 
+  /** Whether nothing more is asked about the workspace of a call, which is read with the others of its batch otherwise. */
+  async function isPlaced({ batchId = '' }: Read['params']): Promise<boolean> {
+    const places = open?.get(batchId)?.places ?? (await findPlaces(batchId))
+    return places.length === 0
+  }
+
   async function next(): Promise<Read | null> {
+    open ??= await openAll()
     // Every second read is of the newest batch, however many calls are announced.
     const latest = wasAnnounced ? undefined : [...announced].at(-1)
     wasAnnounced = latest !== undefined
     if (latest) {
       announced.delete(latest[0])
-      if (!(await isRead(latest[1].params))) return latest[1]
+      if (!(await isRead(latest[1].params)) && (await isPlaced(latest[1].params))) return latest[1]
     }
-    open ??= await openAll()
     const newestFirst = [...open].toSorted(([, a], [, b]) => b.startedAt - a.startedAt)
     for (const [batchId, batch] of newestFirst) {
       if (batch.pauseUntil > clock.steady()) continue
@@ -227,6 +233,8 @@ export function createEndedCalls(deps: {
   async function onAnswer(read: Read, data: unknown): Promise<void> {
     const { batchId = '', jobId } = read.params
     if (data !== null) await learn(read, data)
+    // Without a history, no other workspace has one.
+    if (read.name === 'callHistory' && data === null) open?.get(`${read.query.batchId}`)?.places?.splice(0)
     if (jobId !== undefined) {
       const { result } = (data ?? {}) as Partial<BatchCall>
       await recordAsRead(batchId, jobId, Boolean(result && (result.outcome !== '' || result.transcript.length > 0)))
@@ -245,12 +253,15 @@ export function createEndedCalls(deps: {
     if (calls.length > 0 && ended === calls.length) batch.fullPages.add(page)
   }
 
-  function onFailure({ name, params: { batchId = '', jobId = '' } }: Read): void {
+  function onFailure(read: Read): void {
+    const { name, params, query } = read
+    const { batchId = `${query.batchId}`, jobId = '' } = params
     const batch = open?.get(batchId)
     if (batch) batch.pauseUntil = clock.steady() + failedPauseMs
     const key = `${batchId}/${jobId}`
     const count = (failures.get(key) ?? 0) + 1
     failures.set(key, count)
+    if (name === 'callHistory' && count < maxFailures) batch?.places?.push(read)
     if (name === 'batchCallShow' && count >= maxFailures) void recordAsRead(batchId, jobId, false).catch(() => {})
   }
 

@@ -125,9 +125,11 @@ export function createOutcomeReads(deps: {
         next = { work, read }
         return busyMs
       }
-      if (by === 'service' && (status === 404 || status === 410)) await work.onAnswer(read, null)
-      else work.onFailure(read)
-      return failedMs
+      if (by !== 'service' || (status !== 404 && status !== 410)) {
+        work.onFailure(read)
+        return failedMs
+      }
+      await work.onAnswer(read, null)
     }
     return Math.max(0, startedAt + 60_000 / budget.outcomesPerMinute - clock.steady())
   }

@@ -1,0 +1,50 @@
+/** What is asked before the records of a batch, if several workspaces are used: the history tells to which of them it belongs. */
+import { expect, test } from 'vitest'
+import type { Read } from '../cache/read.ts'
+import { callFact, insertRows, knownBatch, openTestStore } from '../testing/store.ts'
+import { createTestClock } from '../testing/testing.ts'
+import { createEndedCalls } from './ended-calls.ts'
+
+async function start() {
+  const [store, clock] = [await openTestStore(), createTestClock()]
+  const at = clock.now() - 3_600_000
+  await insertRows(store, 'known_batches', [{ ...knownBatch({ batch_id: 'b1', started_at: at }), seen_at: at }])
+  await insertRows(store, 'call_facts', [callFact({ id: 'j1', at }), callFact({ id: 'j2', at })])
+  const endedCalls = createEndedCalls({
+    store,
+    workspaces: [{ id: 'ws1' }, { id: 'ws2' }],
+    capabilities: { mayHave: () => true },
+    retentionDays: () => Promise.resolve(30),
+    learn: () => Promise.resolve(),
+    cluster: { publish: () => {}, subscribe: () => {} },
+    clock,
+  })
+  // Its end was announced, so that it is read before others.
+  endedCalls.onCallEnded({ batchId: 'b1', jobId: 'j1' })
+  return { ...endedCalls, clock }
+}
+const nothing = {
+  calls: [],
+  pagination: { page: 1, limit: 1, total: 0, totalPages: 1, hasNext: false, hasPrev: false },
+}
+
+test('asks again before any record is read, if the history could not answer', { tags: ['R13'] }, async () => {
+  const { work, clock } = await start()
+  const first = await work.next()
+  expect(first).toMatchObject({ name: 'callHistory', workspace: 'ws1' })
+  work.onFailure(first as Read)
+  expect(await work.next()).toBeNull()
+  clock.advance(60_000)
+  const asked: string[] = []
+  for (let read = await work.next(); read; read = await work.next()) {
+    asked.push(`${read.name} ${read.workspace}`)
+    await work.onAnswer(read, read.name === 'callHistory' ? nothing : null)
+  }
+  expect(asked).toEqual(['callHistory ws2', 'callHistory ws1', 'batchCallShow null', 'batchCallShow null'])
+})
+
+test('asks only once for a history that the service does not have', async () => {
+  const { work } = await start()
+  await work.onAnswer((await work.next()) as Read, null)
+  expect(await work.next()).toMatchObject({ name: 'batchCallShow' })
+})
