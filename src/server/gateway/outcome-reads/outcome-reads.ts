@@ -73,16 +73,13 @@ export function createOutcomeReads(deps: {
     return budget.outcomesPerMinute > 0 && cluster.isLeader() && serviceHealth.retryPauseMs === null
   }
 
-  /**
-   * The most urgent work has at most every second read while there is another, however much of it there is. A page of the history does not
-   * count: it tells of a hundred calls, and in which workspace the calls of a batch are, without which what they said cannot be kept.
-   */
+  /** The most urgent work has at most every second read while there is another, however much of it there is. */
   async function findNext(): Promise<typeof next> {
     const [urgent, ...others] = works
     for (const work of urgent && urgent === lastWork ? [...others, urgent] : works) {
       const read = await work.next()
       if (!read) continue
-      lastWork = read.name === 'callHistory' ? null : work
+      lastWork = work
       return { work, read }
     }
     return null
