@@ -22,7 +22,7 @@ export type FollowUpGroup = z.output<typeof FollowUpGroup>
 export const FollowUp = z.object({
   /** The outcomes that rows have, from the best to none, without `finalOutcomes`. `unknown`: nothing says how the row ended. */
   groups: z.array(FollowUpGroup),
-  /** Rows whose person asked not to be called, in any call that was seen to their number, and rows with a wrong number. */
+  /** Rows whose person asked not to be called, in any call that was seen to their number. */
   askedNotToBeCalled: z.object({
     rows: z.number(),
     guesses: z.number(),
