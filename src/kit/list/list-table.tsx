@@ -6,7 +6,6 @@
 import { type CSSProperties, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { KeptFocus } from '#ui/kept-focus.tsx'
-import { SortButton } from '#ui/layout/sort-button.tsx'
 import { rowClasses } from '#ui/layout/table.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useShortcut } from '../keyboard/shortcuts.ts'
@@ -33,6 +32,10 @@ const widthClasses = ({ headerHidden, grows }: ListColumn<never>, isFirst: boole
   headerHidden
     ? 'flex justify-end gap-1'
     : cx('truncate', isFirst ? '@xl:max-w-96' : grows ? '@xl:w-0 @xl:min-w-full' : '@xl:max-w-64')
+
+/** The mark of another column only shows that its heading can be pressed. */
+const marks = { ascending: '↑', descending: '↓', none: '↕' } as const
+const hiddenMark = 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'
 
 interface Props<Row> {
   /** The table's name for screen readers. */
@@ -91,11 +94,21 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
                   )}
                 >
                   {column.headStart}
-                  {isSortable ? (
-                    <SortButton header={column.header} order={order} onPress={() => onSort?.(column.id)} />
-                  ) : (
-                    <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>
+                  {isSortable && (
+                    <button
+                      type="button"
+                      onClick={() => onSort?.(column.id)}
+                      className="group/sort relative hidden h-8 items-center hover:text-ink @xl:inline-flex"
+                    >
+                      {column.header}
+                      <span aria-hidden className={cx('absolute left-full pl-0.5', order === 'none' && hiddenMark)}>
+                        {marks[order]}
+                      </span>
+                    </button>
                   )}
+                  <span className={cx(column.headerHidden && 'sr-only', isSortable && '@xl:hidden')}>
+                    {column.header}
+                  </span>
                 </th>
               )
             })}

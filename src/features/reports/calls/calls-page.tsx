@@ -3,15 +3,16 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { type CountedCall, listedOutcomes } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
-import { Link } from '#kit/navigation/link.tsx'
+import { Moment } from '#kit/list/cells.tsx'
+import type { ListColumn } from '#kit/list/definition.ts'
+import { ListTable } from '#kit/list/list-table.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
-import { Time } from '#ui/time/time.tsx'
 import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { OnlyFilter, partText } from '../only-filter.tsx'
@@ -47,18 +48,18 @@ function CallCell({ call }: { call: CountedCall }) {
   const name = call.customer || (call.roomName === null && call.jobId !== null ? 'Row of the batch' : 'Call')
   if (to === null) return call.customer
   return (
-    <Link to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
+    <RowLink to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
       {name}
-    </Link>
+    </RowLink>
   )
 }
 
-const columns: readonly DataColumn<CountedCall>[] = [
-  { id: 'at', header: 'Started', cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+const columns: readonly ListColumn<CountedCall>[] = [
   { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
   {
     id: 'outcome',
     header: 'Outcome',
+    phone: 'meta',
     cell: ({ outcome, source }) => (
       <span>
         {texts.outcome(outcome)} <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
@@ -75,7 +76,6 @@ const columns: readonly DataColumn<CountedCall>[] = [
   {
     id: 'agent',
     header: 'Agent',
-    visibleFrom: 'md',
     cell: ({ agentId, agentName }) =>
       agentId === null ? (
         ''
@@ -86,17 +86,16 @@ const columns: readonly DataColumn<CountedCall>[] = [
   {
     id: 'batch',
     header: 'Batch',
-    visibleFrom: 'lg',
     cell: ({ batchId, batchName }) =>
       batchId === null ? '' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
   },
   {
     id: 'country',
     header: 'Country',
-    visibleFrom: 'lg',
     cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
   },
-  { id: 'mood', header: 'Sentiment', visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
+  { id: 'mood', header: 'Sentiment', cell: ({ sentiment }) => sentiment },
+  { id: 'at', header: 'Started', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
 ]
 
 const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
@@ -168,7 +167,7 @@ export function Component() {
       {(data) => (
         <>
           <Card flush>
-            <DataTable caption="Counted calls" columns={columns} rows={data.calls} rowKey={({ id }) => id} />
+            <ListTable caption="Counted calls" columns={columns} rows={data.calls} rowKey={({ id }) => id} />
           </Card>
           <Pagination pagination={data.pagination} noun={texts.noun} />
           <p className="text-label text-muted">

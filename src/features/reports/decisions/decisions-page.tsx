@@ -4,15 +4,16 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { type CountedDecision, listedResults } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
-import { Link } from '#kit/navigation/link.tsx'
+import { Moment } from '#kit/list/cells.tsx'
+import type { ListColumn } from '#kit/list/definition.ts'
+import { ListTable } from '#kit/list/list-table.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { dayAndTime, formatDuration } from '#ui/time/format-time.ts'
-import { Time } from '#ui/time/time.tsx'
 import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { OnlyFilter, partText } from '../only-filter.tsx'
@@ -40,9 +41,9 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 function ConversationCell({ conversationId, customer, at }: CountedDecision) {
   const name = customer || 'Conversation'
   return (
-    <Link to={paths.conversation(conversationId)} aria-label={texts.conversationAt(name, dayAndTime(at))}>
+    <RowLink to={paths.conversation(conversationId)} aria-label={texts.conversationAt(name, dayAndTime(at))}>
       {visible(name)}
-    </Link>
+    </RowLink>
   )
 }
 
@@ -52,11 +53,11 @@ function Reviewer({ reviewer }: Pick<CountedDecision, 'reviewer'>) {
   return visible(reviewer.id === myId ? reviewTexts.me(reviewer.name) : reviewer.name)
 }
 
-const columns: readonly DataColumn<CountedDecision>[] = [
-  { id: 'at', header: 'Decided', cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+const columns: readonly ListColumn<CountedDecision>[] = [
   { id: 'customer', header: 'Customer', cell: (decision) => <ConversationCell {...decision} /> },
   {
     id: 'decision',
+    phone: 'state',
     header: texts.decision,
     cell: ({ result, editedShare }) => (
       <>
@@ -67,6 +68,7 @@ const columns: readonly DataColumn<CountedDecision>[] = [
   },
   {
     id: 'reason',
+    phone: 'meta',
     header: texts.reason,
     cell: ({ result, reason }) => (result === 'rejected' ? visible(reason) || reviewTexts.noReason : ''),
   },
@@ -74,14 +76,12 @@ const columns: readonly DataColumn<CountedDecision>[] = [
     id: 'waited',
     header: 'Waited',
     align: 'right',
-    visibleFrom: 'md',
     cell: ({ waitedSeconds }) =>
       waitedSeconds !== null && <span className="whitespace-nowrap">{formatDuration(waitedSeconds)}</span>,
   },
   {
     id: 'agent',
     header: 'Agent',
-    visibleFrom: 'md',
     cell: ({ agentId, agentName }) =>
       agentId === null ? (
         ''
@@ -92,9 +92,9 @@ const columns: readonly DataColumn<CountedDecision>[] = [
   {
     id: 'reviewer',
     header: 'Reviewer',
-    visibleFrom: 'lg',
     cell: ({ reviewer }) => <Reviewer reviewer={reviewer} />,
   },
+  { id: 'at', header: 'Decided', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
 ]
 
 const resultOptions = ['decided', ...listedResults.filter((value) => value !== 'decided')].map((value) => ({
@@ -151,7 +151,7 @@ export function Component() {
       {(data) => (
         <>
           <Card flush>
-            <DataTable caption="Counted decisions" columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
+            <ListTable caption="Counted decisions" columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
           </Card>
           <Pagination pagination={data.pagination} noun={texts.noun} />
           <p className="text-label text-muted">

@@ -4,9 +4,10 @@ import { useIsReading } from '#api/is-reading.ts'
 import { read, useRead } from '#api/reads.ts'
 import type { Delivery } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
+import type { ListColumn } from '#kit/list/definition.ts'
+import { ListTable } from '#kit/list/list-table.tsx'
 import { page as pageField, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -39,29 +40,28 @@ const statuses: Record<Delivery['status'], { state: StatusKind; label: string }>
 const answerText = ({ answer }: Delivery): string =>
   answer === null ? 'No attempt yet' : /^\d+$/.test(answer) ? texts.httpStatus(answer) : texts.noAnswer(answer)
 
-const columns: readonly DataColumn<Delivery>[] = [
+const columns: readonly ListColumn<Delivery>[] = [
   { id: 'event', header: 'Event', cell: ({ event }) => eventName(event) },
   {
     id: 'at',
     header: 'Created',
-    width: '9rem',
+    phone: 'age',
     cell: ({ createdAt }) => <Time at={createdAt} show="second" />,
   },
   {
     id: 'status',
     header: 'State',
-    width: '8rem',
+    phone: 'state',
     cell: ({ status }) => <StatusLabel {...statuses[status]} />,
   },
   {
     id: 'attempts',
     header: 'Attempts',
     align: 'right',
-    width: '6rem',
     cell: ({ attempts }) => number(attempts),
   },
-  { id: 'answer', header: 'Last response', cell: answerText },
-  { id: 'id', header: 'ID', visibleFrom: 'lg', cell: ({ id }) => <Id id={id} name="event ID" /> },
+  { id: 'answer', header: 'Last response', phone: 'meta', cell: answerText },
+  { id: 'id', header: 'ID', cell: ({ id }) => <Id id={id} name="event ID" /> },
 ]
 
 function Deliveries() {
@@ -93,7 +93,7 @@ function Deliveries() {
       >
         {({ deliveries, pagination }) => (
           <>
-            <DataTable caption={texts.deliveries} columns={columns} rows={deliveries} rowKey={({ id }) => id} />
+            <ListTable caption={texts.deliveries} columns={columns} rows={deliveries} rowKey={({ id }) => id} />
             <Pagination pagination={pagination} noun={texts.deliveryNoun} />
           </>
         )}
