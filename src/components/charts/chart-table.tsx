@@ -1,7 +1,8 @@
 /** The figures of a chart as a table and as a file. */
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+
 import { Link } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { type ChartData, type ChartPoint, totalAt } from './chart-data.ts'
 import * as texts from './texts.ts'
@@ -16,14 +17,14 @@ const pointName = ({ label, name = label, to }: ChartPoint) => (to ? <Link to={t
 export function ChartTable({ data }: { data: ChartData }) {
   const { title, pointHeader, points, series, format = number } = data
   const show = (value: number | null) => (value === null ? texts.unknownValue : format(value))
-  const columns: DataColumn<TableRow>[] = [
+  const columns: Column<TableRow>[] = [
     {
       id: 'point',
       header: pointHeader,
       cell: pointName,
     },
     ...series.map(
-      ({ id, label }, index): DataColumn<TableRow> => ({
+      ({ id, label }, index): Column<TableRow> => ({
         id,
         header: label,
         align: 'right',
@@ -41,7 +42,7 @@ export function ChartTable({ data }: { data: ChartData }) {
   }))
   return (
     <ScrollBox className="max-h-96" label={texts.tableOf(title)}>
-      <DataTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} sticky={false} />
+      <Table caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} />
     </ScrollBox>
   )
 }

@@ -1,8 +1,8 @@
 /** The flows of an agent, and which one its calls use. */
 import type { Flow } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -13,7 +13,7 @@ interface FlowRow {
   isUsed: boolean
 }
 
-const columns: readonly DataColumn<FlowRow>[] = [
+const columns: readonly Column<FlowRow>[] = [
   {
     id: 'name',
     header: texts.flowColumn,
@@ -62,12 +62,11 @@ export function AgentFlows({ flows, usedFlow, isLoaded }: Props) {
     return <p className="px-3 py-3 text-muted">{isLoaded ? texts.noFlows : texts.flowsNotLoaded}</p>
   }
   return (
-    <DataTable
+    <Table
       caption={texts.flowsCaption}
       columns={columns}
       rows={flows.map((flow) => ({ flow, isUsed: flow === usedFlow }))}
       rowKey={({ flow }) => flow.id}
-      sticky={false}
     />
   )
 }

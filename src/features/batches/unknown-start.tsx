@@ -8,11 +8,11 @@ import { riskOf } from '#components/effects/unknown-outcome-texts.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Effect, PastCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { callState } from './status.ts'
@@ -25,7 +25,7 @@ export interface UnknownStartFacts {
   effect: Effect | null
 }
 
-const columns: readonly DataColumn<PastCall>[] = [
+const columns: readonly Column<PastCall>[] = [
   { id: 'number', header: texts.numberColumn, cell: ({ toNumber }) => <PhoneNumber number={toNumber} /> },
   { id: 'started', header: texts.startedColumn, cell: ({ startedAt }) => <Time at={startedAt} show="second" /> },
   {
@@ -66,13 +66,7 @@ function LatestCalls({ agentId }: { agentId: string }) {
         empty={<p className="px-3 py-2 text-soft">{texts.noLatestCalls}</p>}
       >
         {({ calls }) => (
-          <DataTable
-            caption={texts.latestCalls}
-            columns={columns}
-            rows={calls}
-            rowKey={({ callId }) => callId}
-            sticky={false}
-          />
+          <Table caption={texts.latestCalls} columns={columns} rows={calls} rowKey={({ callId }) => callId} />
         )}
       </DataView>
     </div>

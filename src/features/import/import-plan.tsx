@@ -4,13 +4,13 @@ import { useSession } from '#api/session.ts'
 import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import type { FileKind, PlannedRecord } from '#components/records/files/record-file.ts'
 import * as fileTexts from '#components/records/files/texts.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { type RecordState, remaining, type useImportRun } from './import-run.ts'
 import * as texts from './texts.ts'
@@ -89,7 +89,7 @@ interface PlanRow {
   state: RecordState
 }
 
-const otherColumns: readonly DataColumn<PlanRow>[] = [
+const otherColumns: readonly Column<PlanRow>[] = [
   { id: 'kind', header: 'Kind', width: '10rem', cell: ({ record }) => fileTexts.kindName(record.kind) },
   {
     id: 'notes',
@@ -103,7 +103,7 @@ const otherColumns: readonly DataColumn<PlanRow>[] = [
     ),
   },
 ]
-const planColumns: readonly DataColumn<PlanRow>[] = [
+const planColumns: readonly Column<PlanRow>[] = [
   {
     id: 'name',
     header: texts.columnName,
@@ -119,7 +119,7 @@ const planColumns: readonly DataColumn<PlanRow>[] = [
   },
   ...otherColumns,
 ]
-const runColumns: readonly DataColumn<PlanRow>[] = [
+const runColumns: readonly Column<PlanRow>[] = [
   {
     id: 'name',
     header: texts.columnName,
@@ -198,7 +198,7 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
         </ErrorNote>
       )}
       <Section title={texts.planTitle} facts={texts.fileName(fileName, countsOf(records))} flush>
-        <DataTable
+        <Table
           caption={texts.planTitle}
           columns={isStarted ? runColumns : planColumns}
           rows={rows}

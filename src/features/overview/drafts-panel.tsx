@@ -1,12 +1,12 @@
 import type { QueryState } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import type { Draft } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link, PlainLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -25,7 +25,7 @@ function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
 }
 
 /** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
-const columns: readonly DataColumn<Draft>[] = [
+const columns: readonly Column<Draft>[] = [
   {
     id: 'customer',
     header: texts.customerColumn,
@@ -97,12 +97,11 @@ export const DraftsPanel = ({ query, now }: Props) => (
                 </li>
               ))}
             </ul>
-            <DataTable
+            <Table
               caption={texts.draftsToReview}
               columns={columns}
               rows={drafts.slice(0, maxDrafts)}
               rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}
-              sticky={false}
             />
             {drafts.length > maxDrafts && (
               <p className="border-t border-line px-3 py-2 text-label text-muted">

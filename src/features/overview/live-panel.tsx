@@ -3,12 +3,12 @@ import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { emptyLineClasses } from './figures.tsx'
@@ -75,7 +75,7 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
         {() => (
           <div {...handlers}>
             <StaleStatusesIfRefused refusal={query.refusal}>
-              <DataTable
+              <Table
                 caption={texts.liveCalls}
                 columns={columns}
                 rows={cards.slice(0, maxCalls)}

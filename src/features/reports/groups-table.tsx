@@ -1,10 +1,10 @@
 /** The counts of calls by country, agent, attempt or batch. */
 
 import type { CallCount, CallOutcome } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
 import type { ExportLabel } from './export-label.ts'
@@ -29,7 +29,7 @@ const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed', 'unknown'] as c
 const linked = (count: number, to: string | undefined) =>
   count === 0 || to === undefined ? number(count) : <Link to={to}>{number(count)}</Link>
 
-const columnsOf = (header: string): readonly DataColumn<Group>[] => [
+const columnsOf = (header: string): readonly Column<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
   { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls, callsTo }) => linked(calls, callsTo?.()) },
   {
@@ -40,7 +40,7 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   },
   { id: 'long', header: 'Over 20 s', align: 'right', cell: ({ longTalks }) => number(longTalks) },
   ...otherOutcomes.map(
-    (outcome): DataColumn<Group> => ({
+    (outcome): Column<Group> => ({
       id: outcome,
       header: texts.outcomes[outcome],
       align: 'right',
@@ -56,7 +56,7 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
     cell: ({ talkSeconds }) => texts.duration(talkSeconds),
   },
 ]
-const columns: Record<Grouping, readonly DataColumn<Group>[]> = {
+const columns: Record<Grouping, readonly Column<Group>[]> = {
   country: columnsOf(texts.groupings.country),
   agent: columnsOf(texts.groupings.agent),
   attempt: columnsOf(texts.groupings.attempt),
@@ -111,13 +111,7 @@ export function GroupsTable({ by, counts, search, label }: Props) {
   const groups = groupsOf(by, counts, search)
   return (
     <>
-      <DataTable
-        caption={texts.groupsSection}
-        columns={columns[by]}
-        rows={groups}
-        rowKey={({ key }) => key}
-        sticky={false}
-      />
+      <Table caption={texts.groupsSection} columns={columns[by]} rows={groups} rowKey={({ key }) => key} />
       <div className="flex justify-end border-t border-line px-3 py-2">
         <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
           Download CSV

@@ -5,7 +5,6 @@ import { useMyId } from '#api/session.ts'
 import { decisionStatus, decisionText, rejectionText, secondsLeft } from '#components/decisions/decision-texts.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import type { Decision } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -13,7 +12,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -25,7 +24,7 @@ function Outcome({ decision }: { decision: Decision }) {
   const myId = useMyId()
   const { undo, isPending } = useHeldDecision()
   return (
-    <span className={`${aboveLinkClasses} flex flex-wrap items-baseline gap-x-2 gap-y-1`}>
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <StatusLabel {...decisionStatus(decision)} labelHidden />
       <span className="min-w-0 flex-1 basis-48">
         {decisionText(decision, secondsLeft(decision, now), now, myId)} {rejectionText(decision)}
@@ -39,7 +38,7 @@ function Outcome({ decision }: { decision: Decision }) {
   )
 }
 
-const columns: readonly DataColumn<Decision>[] = [
+const columns: readonly Column<Decision>[] = [
   {
     id: 'customer',
     header: 'Customer',
@@ -78,7 +77,7 @@ export function OwnDecisions() {
         empty={<EmptyState title={texts.noDecisionsToday}>{texts.noDecisionsHint}</EmptyState>}
       >
         {({ decisions }) => (
-          <DataTable
+          <Table
             caption={texts.decisionsToday}
             columns={columns}
             rows={decisions}

@@ -2,17 +2,16 @@
 import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Undelivered } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-const columns: readonly DataColumn<Undelivered>[] = [
+const columns: readonly Column<Undelivered>[] = [
   {
     id: 'customer',
     header: 'Customer',
@@ -31,11 +30,7 @@ const columns: readonly DataColumn<Undelivered>[] = [
         <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words text-soft" title={message}>
           {message || 'No text'}
         </span>
-        {message && (
-          <span className={aboveLinkClasses}>
-            <CopyButton text={message} label="Copy the message" />
-          </span>
-        )}
+        {message && <CopyButton text={message} label="Copy the message" />}
       </span>
     ),
   },
@@ -44,7 +39,7 @@ const columns: readonly DataColumn<Undelivered>[] = [
     header: 'Number or e-mail',
     width: '13rem',
     cell: ({ customer: { phone, email } }) => (
-      <span className={`${aboveLinkClasses} flex flex-col items-start`}>
+      <span className="flex flex-col items-start">
         {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? 'None'}</span>}
         <PersonLink address={phone ?? email} />
       </span>
@@ -73,7 +68,7 @@ export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[]
       the number or e-mail address, open the conversation to draft another message, or call the person. The timeline
       shows what else was tried.
     </p>
-    <DataTable
+    <Table
       caption={texts.notDelivered}
       columns={columns}
       rows={messages}

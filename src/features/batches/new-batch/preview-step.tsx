@@ -2,10 +2,10 @@
 import { type ReactNode, useState } from 'react'
 import { placeOf } from '#calling-hours/people.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Destinations } from './preview/destinations.tsx'
@@ -33,7 +33,7 @@ const Variables = ({ values }: { values: Record<string, string> }) => {
   )
 }
 
-const columns: readonly DataColumn<Recipient>[] = [
+const columns: readonly Column<Recipient>[] = [
   {
     id: 'number',
     header: texts.numberColumn,
@@ -77,23 +77,11 @@ export function PreviewStep({ newBatch, file, check, checkRefusedReason, navigat
           facts={texts.firstCallsCount(last.length > 0 ? first.length : counts.valid, counts.valid)}
           flush
         >
-          <DataTable
-            caption={texts.firstCallsCaption}
-            columns={columns}
-            rows={first}
-            rowKey={({ row }) => String(row)}
-            sticky={false}
-          />
+          <Table caption={texts.firstCallsCaption} columns={columns} rows={first} rowKey={({ row }) => String(row)} />
         </Section>
         {last.length > 0 && (
           <Section title={texts.lastCalls} flush>
-            <DataTable
-              caption={texts.lastCalls}
-              columns={columns}
-              rows={last}
-              rowKey={({ row }) => String(row)}
-              sticky={false}
-            />
+            <Table caption={texts.lastCalls} columns={columns} rows={last} rowKey={({ row }) => String(row)} />
           </Section>
         )}
       </div>

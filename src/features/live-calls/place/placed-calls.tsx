@@ -4,7 +4,6 @@ import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { PlacedCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -13,6 +12,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -26,7 +26,7 @@ interface PlacedRow {
 /** Shows a text to screen readers only. */
 const spoken = (text: string) => <span className="sr-only">{text}</span>
 
-const columns: readonly DataColumn<PlacedRow>[] = [
+const columns: readonly Column<PlacedRow>[] = [
   { id: 'number', header: 'Number', cell: ({ call }) => <PhoneNumber number={call.toNumber} /> },
   {
     id: 'agent',
@@ -74,12 +74,11 @@ export function PlacedCalls({ onUse }: { onUse: (call: PlacedCall) => void }) {
         empty={<EmptyState title="No recent calls">Calls that your team places appear here.</EmptyState>}
       >
         {({ calls }) => (
-          <DataTable
+          <Table
             caption={texts.recentCalls}
             columns={columns}
             rows={calls.map((call) => ({ call, onUse }))}
             rowKey={({ call }) => call.callId}
-            sticky={false}
           />
         )}
       </DataView>

@@ -12,7 +12,6 @@ import * as fileTexts from '#components/records/files/texts.ts'
 import { RecordPage } from '#components/records/record-page.tsx'
 import { VersionsLink } from '#components/versions/links.tsx'
 import type { MessageFlow, MessagingAgent } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -21,6 +20,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
@@ -67,7 +67,7 @@ const recordFacts = (agent: MessagingAgent): Fact[] => [
   ...otherFacts(agent, fieldsShownElsewhere),
 ]
 
-const flowColumns: readonly DataColumn<MessageFlow>[] = [
+const flowColumns: readonly Column<MessageFlow>[] = [
   {
     id: 'name',
     header: texts.flowColumn,
@@ -98,13 +98,7 @@ function FlowsOfAgent({ agentId }: { agentId: string }) {
         empty={<p className="px-3 py-3 text-muted">{texts.noFlows}</p>}
       >
         {(agentFlows) => (
-          <DataTable
-            caption={texts.flowsCaption}
-            columns={flowColumns}
-            rows={agentFlows}
-            rowKey={({ _id }) => _id}
-            sticky={false}
-          />
+          <Table caption={texts.flowsCaption} columns={flowColumns} rows={agentFlows} rowKey={({ _id }) => _id} />
         )}
       </DataView>
       {query.data?.isComplete === false && (

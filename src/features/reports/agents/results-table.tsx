@@ -2,9 +2,9 @@
 
 import { useSearchParams } from 'react-router'
 import type { CallCount } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import type { ExportLabel } from '../export-label.ts'
@@ -27,7 +27,7 @@ interface ResultRow extends CallResults {
   answeredBefore: number | null
 }
 
-const share = (id: string, header: string, of: (row: ResultRow) => number | null): DataColumn<ResultRow> => ({
+const share = (id: string, header: string, of: (row: ResultRow) => number | null): Column<ResultRow> => ({
   id,
   header,
   align: 'right',
@@ -40,11 +40,11 @@ const ofKnown = (
   header: string,
   base: 'reached' | 'knownMoods',
   of: (row: ResultRow) => number | null,
-): DataColumn<ResultRow> => ({
+): Column<ResultRow> => ({
   ...share(id, header, of),
   cell: (row) => texts.percentOfKnown(of(row), row[base]),
 })
-const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
+const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
   {
     id: 'name',
     header: texts.nouns[of],
@@ -90,7 +90,7 @@ const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
     cell: ({ talkSeconds }) => texts.seconds(talkSeconds),
   },
 ]
-const columns: Record<Compared, readonly DataColumn<ResultRow>[]> = {
+const columns: Record<Compared, readonly Column<ResultRow>[]> = {
   agent: columnsOf('agent'),
   flow: columnsOf('flow'),
 }
@@ -157,14 +157,13 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
     .toSorted((a, b) => b.calls - a.calls)
   return (
     <>
-      <DataTable
+      <Table
         caption={texts.tableCaption[of]}
         columns={columns[of]}
         rows={rows}
         rowKey={({ key }) => key}
         selected={filter[of] || null}
         isDimmed={({ calls }) => calls < enoughCalls}
-        sticky={false}
       />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
         <p className="min-w-0 flex-1 basis-80 text-label text-muted">

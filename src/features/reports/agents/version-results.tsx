@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { changeTexts } from '#components/versions/change-texts.ts'
 import type { CallCount, ListedVersion } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -32,7 +32,7 @@ interface VersionRow extends CallResults {
   version: ListedVersion | undefined
 }
 
-const share = (id: string, header: string, of: (row: CallResults) => number | null): DataColumn<VersionRow> => ({
+const share = (id: string, header: string, of: (row: CallResults) => number | null): Column<VersionRow> => ({
   id,
   header,
   align: 'right',
@@ -45,7 +45,7 @@ function whatChanged({ cause, changes }: ListedVersion): string {
   return changeTexts(changes, maxChanges).join(', ')
 }
 
-const versionColumns: readonly DataColumn<VersionRow>[] = [
+const versionColumns: readonly Column<VersionRow>[] = [
   {
     id: 'version',
     header: texts.version,
@@ -128,7 +128,7 @@ export const figureRows = ({ before, after }: { before: CallResults; after: Call
   },
 ]
 
-const figureColumns = (version: number): readonly DataColumn<FigureRow>[] => [
+const figureColumns = (version: number): readonly Column<FigureRow>[] => [
   { id: 'figure', header: 'Figure', cell: ({ label }) => label },
   { id: 'before', header: texts.before, align: 'right', cell: ({ before }) => before },
   { id: 'after', header: texts.after(version), align: 'right', cell: ({ after }) => after },
@@ -189,12 +189,11 @@ export function VersionResults({ name, counts, filter }: Props) {
             <p className="border-b border-line p-3 text-muted">{texts.noChange(version)}</p>
           ) : (
             <>
-              <DataTable
+              <Table
                 caption={texts.comparisonCaption(version)}
                 columns={figureColumns(version)}
                 rows={figureRows(both)}
                 rowKey={({ label }) => label}
-                sticky={false}
               />
               <p className="border-y border-line px-3 py-2 text-label text-muted">
                 {'Differences of shares are in percentage points.'}{' '}
@@ -204,13 +203,12 @@ export function VersionResults({ name, counts, filter }: Props) {
             </>
           )}
           {data === undefined && refusal !== null && <ErrorState text={refusalText(refusal)} retry={retry} />}
-          <DataTable
+          <Table
             caption="Versions with calls in this period"
             columns={versionColumns}
             rows={rows}
             rowKey={({ key }) => key}
             selected={`${version}`}
-            sticky={false}
           />
         </>
       )}

@@ -1,9 +1,9 @@
 /** The cost by country, agent, flow or batch. */
 import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import type { ExportLabel } from '../export-label.ts'
 import { type FileColumn, saveCsv } from '../figure-file.ts'
@@ -19,7 +19,7 @@ interface CostRow extends Cost {
   currency: string
 }
 
-const columnsOf = (header: string): readonly DataColumn<CostRow>[] => [
+const columnsOf = (header: string): readonly Column<CostRow>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
   { id: 'calls', header: texts.connectedCalls, align: 'right', cell: ({ calls }) => number(calls) },
   { id: 'minutes', header: texts.minutesColumn, align: 'right', cell: ({ minutes }) => texts.minutes(minutes) },
@@ -38,7 +38,7 @@ const columnsOf = (header: string): readonly DataColumn<CostRow>[] => [
     cell: ({ amount, currency }) => texts.amount(amount, currency),
   },
 ]
-const columns: Record<CostGroupingChoice, readonly DataColumn<CostRow>[]> = {
+const columns: Record<CostGroupingChoice, readonly Column<CostRow>[]> = {
   country: columnsOf(texts.groupings.country),
   agent: columnsOf(texts.groupings.agent),
   flow: columnsOf(texts.groupings.flow),
@@ -86,7 +86,7 @@ export function CostTable({ by, costs, prices, label }: Props) {
     .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || b.minutes - a.minutes)
   return (
     <>
-      <DataTable caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} sticky={false} />
+      <Table caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} />
       <div className="flex justify-end border-t border-line px-3 py-2">
         <Button
           size="small"

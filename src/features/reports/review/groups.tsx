@@ -2,10 +2,10 @@
 
 import { useMyId } from '#api/session.ts'
 import type { DecisionCount } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -33,14 +33,14 @@ interface Group extends DecisionFigures {
 const linked = (group: Group, result: Result, text: string) =>
   group.decisionsTo === null || group[result] === 0 ? text : <Link to={group.decisionsTo(result)}>{text}</Link>
 
-const shareColumn = (id: 'approved' | 'edited' | 'rejected', header: string): DataColumn<Group> => ({
+const shareColumn = (id: 'approved' | 'edited' | 'rejected', header: string): Column<Group> => ({
   id,
   header,
   align: 'right',
   cell: (group) => linked(group, id, percent(shareOf(group[id], group.decided))),
 })
 
-const columnsOf = (header: string): readonly DataColumn<Group>[] => [
+const columnsOf = (header: string): readonly Column<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
   {
     id: 'decided',
@@ -65,7 +65,7 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
     cell: ({ reason }) => (reason === null ? texts.none : visible(reason) || texts.noReason),
   },
 ]
-const columns: Record<ReviewGrouping, readonly DataColumn<Group>[]> = {
+const columns: Record<ReviewGrouping, readonly Column<Group>[]> = {
   agent: columnsOf(texts.groupings.agent),
   reviewer: columnsOf(texts.groupings.reviewer),
 }
@@ -113,13 +113,7 @@ export function Groups({ search, counts, label }: Props) {
   const groups = groupsOf(search, counts, useMyId())
   return (
     <>
-      <DataTable
-        caption={texts.groupsSection}
-        columns={columns[by]}
-        rows={groups}
-        rowKey={({ count }) => count.key}
-        sticky={false}
-      />
+      <Table caption={texts.groupsSection} columns={columns[by]} rows={groups} rowKey={({ count }) => count.key} />
       <div className="flex justify-end border-t border-line px-3 py-2">
         <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
           {texts.download}

@@ -2,9 +2,9 @@
 
 import type { QueryState } from '#api/reads.ts'
 import type { DecisionCount, DecisionCounts } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percentOf, shareOf } from '#ui/text/share.ts'
@@ -33,7 +33,7 @@ interface Row extends ReasonCount {
   to: string
 }
 
-const columns: readonly DataColumn<Row>[] = [
+const columns: readonly Column<Row>[] = [
   { id: 'reason', header: texts.reasonColumn, cell: ({ reason }) => visible(reason) || texts.noReason },
   {
     id: 'count',
@@ -131,13 +131,7 @@ export function Reasons({ search, now, queryBefore, groups }: Props) {
         )}
       </div>
       {reasons.length > 0 && (
-        <DataTable
-          caption={texts.reasonsSection}
-          columns={columns}
-          rows={reasons}
-          rowKey={({ reason }) => reason}
-          sticky={false}
-        />
+        <Table caption={texts.reasonsSection} columns={columns} rows={reasons} rowKey={({ reason }) => reason} />
       )}
     </>
   )

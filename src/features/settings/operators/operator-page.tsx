@@ -5,7 +5,6 @@ import { load, read, useRead } from '#api/reads.ts'
 import { hasPermission, useSession } from '#api/session.ts'
 import type { OperatorDetail as Detail, Invitation, KnownOperator } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ListTable } from '#kit/list/list-table.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -15,6 +14,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { auditList } from '../audit/columns.tsx'
@@ -127,7 +127,7 @@ function Sessions({ operator }: { operator: KnownOperator }) {
   )
 }
 
-const invitationColumns: readonly DataColumn<Invitation>[] = [
+const invitationColumns: readonly Column<Invitation>[] = [
   { id: 'roles', header: texts.rolesColumn, cell: ({ roles }) => roleLabels(roles) },
   {
     id: 'for',
@@ -184,12 +184,11 @@ function Sections({ detail, operators }: { detail: Detail; operators: readonly K
       <Sessions operator={detail.operator} />
       {detail.invitations.length > 0 && (
         <Section title={texts.invitationsMade} flush>
-          <DataTable
+          <Table
             caption={texts.invitationsMade}
             columns={invitationColumns}
             rows={detail.invitations}
             rowKey={({ id }) => id}
-            sticky={false}
           />
         </Section>
       )}

@@ -6,7 +6,6 @@ import { useSession } from '#api/session.ts'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { fitsWords, type Invitation, type KnownOperator, roles } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
@@ -14,6 +13,7 @@ import { viewOf } from '#kit/list/view.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
@@ -92,7 +92,7 @@ interface ListedInvitation extends InvitationRow {
   onRenew: (invitation: Invitation) => void
 }
 
-const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
+const invitationColumns: readonly Column<ListedInvitation>[] = [
   { id: 'roles', header: texts.rolesColumn, cell: ({ invitation: { roles } }) => roleLabels(roles) },
   {
     id: 'for',
@@ -194,7 +194,7 @@ export function OperatorsPart() {
           facts={texts.invitationFacts(invitations.length - expiredCount, expiredCount)}
           flush
         >
-          <DataTable
+          <Table
             caption={texts.invitations}
             columns={invitationColumns}
             rows={invitations.map((invitation, index) => ({
@@ -204,7 +204,6 @@ export function OperatorsPart() {
             }))}
             rowKey={({ invitation: { id } }) => id}
             isDimmed={({ invitation }) => invitation.expired}
-            sticky={false}
           />
         </Section>
       )}

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { ServiceDifference, ServiceDrift } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { driftText } from './drift-text.ts'
 import * as texts from './texts.tsx'
 
-const columns: readonly DataColumn<ServiceDifference>[] = [
+const columns: readonly Column<ServiceDifference>[] = [
   {
     id: 'field',
     header: 'Field',
@@ -95,12 +95,11 @@ function Differences({ drift }: { drift: ServiceDrift }) {
       actions={<CopyAsText drift={drift} />}
       flush
     >
-      <DataTable
+      <Table
         caption={texts.differences}
         columns={columns}
         rows={differences}
         rowKey={({ source, field, kind, received }) => JSON.stringify([source, field, kind, received])}
-        sticky={false}
       />
       <p className="border-t border-line px-3 py-2 text-label text-muted">{notes}</p>
     </Section>

@@ -4,10 +4,10 @@ import { useCommand } from '#api/commands.ts'
 import type { QueryState } from '#api/reads.ts'
 import type { KnownOperator, OpenSession } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
@@ -69,7 +69,7 @@ export function EndSessions({ sessions, owner }: { sessions: readonly OpenSessio
   )
 }
 
-const columns: readonly DataColumn<SessionRow>[] = [
+const columns: readonly Column<SessionRow>[] = [
   {
     id: 'place',
     header: 'Browser',
@@ -120,12 +120,11 @@ export function SessionList({ query, owner, empty }: Props) {
         empty={empty}
       >
         {({ sessions }) => (
-          <DataTable
+          <Table
             caption={owner ? texts.sessionsOf(owner.name) : 'Your open sessions'}
             columns={columns}
             rows={sessions.map((session) => ({ session, owner, onEnded }))}
             rowKey={({ session }) => session.id}
-            sticky={false}
           />
         )}
       </DataView>

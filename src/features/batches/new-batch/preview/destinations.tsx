@@ -1,13 +1,13 @@
 /** The countries that are called, with their local time. */
 import type { Destination } from '#contract/index.ts'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { countryName } from '#phone/country.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { LocalClock } from './local-clock.tsx'
 import * as texts from './texts.tsx'
 
-const columns = (at: number | null): readonly DataColumn<Destination>[] => [
+const columns = (at: number | null): readonly Column<Destination>[] => [
   {
     id: 'country',
     header: texts.countryColumn,
@@ -30,12 +30,11 @@ export const Destinations = ({
   at?: number | null
 }) => (
   <Section title={texts.destinations} facts={texts.countryCount(destinations.length)} flush>
-    <DataTable
+    <Table
       caption={texts.destinationsCaption}
       columns={columns(at)}
       rows={[...destinations]}
       rowKey={({ country }) => country ?? ''}
-      sticky={false}
     />
   </Section>
 )
