@@ -8,7 +8,6 @@ import { Usual } from '#kit/list/cells.tsx'
 import type { Condition, ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.ts'
@@ -37,10 +36,10 @@ function flowCell(row: AgentRow) {
   const others = row.readiness.attached.length - 1
   if (!flow) return <span className="text-muted">{texts.noFlow}</span>
   return (
-    <span className={aboveLinkClasses}>
+    <>
       <Link to={paths.flow(flow.id)}>{flow.name}</Link>{' '}
       {others > 0 && <span className="text-small text-muted">{texts.moreFlows(others)}</span>}
-    </span>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { Usual } from '#kit/list/cells.tsx'
 import type { Condition, ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
@@ -76,9 +75,7 @@ export const flowList: ListDefinition<FlowRow> = {
         row.flow.agentId === null ? (
           <span className="text-muted">{texts.noAgentInColumn}</span>
         ) : (
-          <span className={aboveLinkClasses}>
-            <Link to={paths.agent(row.flow.agentId)}>{agentNameOf(row)}</Link>
-          </span>
+          <Link to={paths.agent(row.flow.agentId)}>{agentNameOf(row)}</Link>
         ),
       filter: (row) => ({ value: row.flow.agentId ?? '', label: agentNameOf(row) }),
     },

@@ -21,7 +21,6 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
@@ -132,10 +131,10 @@ function Actions({ call, onDone }: { call: CallBack; onDone: (call: CallBack) =>
       {label}
     </Button>
   )
-  if (work?.state === 'done') return <span className={aboveLinkClasses}>{button('Reopen', 'open')}</span>
-  if (!isMine) return <span className={aboveLinkClasses}>{button(work ? 'Take over' : 'Take', 'taken')}</span>
+  if (work?.state === 'done') return button('Reopen', 'open')
+  if (!isMine) return button(work ? 'Take over' : 'Take', 'taken')
   return (
-    <span className={`${aboveLinkClasses} flex gap-1`}>
+    <span className="flex gap-1">
       {button('Give back', 'open')}
       <Button size="small" disabledReason={reason} onClick={() => onDone(call)}>
         Done…

@@ -11,7 +11,6 @@ import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition, Sorting } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
@@ -76,11 +75,7 @@ const Customer = ({ call }: { call: ListedCall }) => {
 
 /** @returns a link above the row's own link */
 export const BatchOfCall = ({ batchId, batchName }: { batchId: string | null; batchName: string | null | undefined }) =>
-  batchId !== null && (
-    <span className={aboveLinkClasses}>
-      <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
-    </span>
-  )
+  batchId !== null && <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
 
 /** Calls of an agent by name, which the list of the service's history has too. The gateway takes any name. */
 export const agentFilter = (agentNames: readonly string[]) => ({

@@ -14,7 +14,6 @@ import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration } from '#ui/time/time.tsx'
 import { agentFilter, BatchOfCall } from './columns.tsx'
@@ -67,9 +66,7 @@ const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> 
         agentId === null ? (
           <span className="text-muted">{texts.unknownAgent}</span>
         ) : (
-          <span className={aboveLinkClasses}>
-            <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
-          </span>
+          <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
         ),
       filter: agentFilter(agentNames),
     },

@@ -12,7 +12,6 @@ import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { parseSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import * as texts from './texts.ts'
 import { kindFacts } from './version-kinds.ts'
 
@@ -47,9 +46,7 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
         restoredAs === null ? (
           <span className="text-muted">{hasRecord ? texts.notRestored : texts.nothingKnownShort}</span>
         ) : (
-          <span className={aboveLinkClasses}>
-            <Link to={kindFacts(kind).pathOf(restoredAs)}>{texts.openRestored}</Link>
-          </span>
+          <Link to={kindFacts(kind).pathOf(restoredAs)}>{texts.openRestored}</Link>
         ),
     },
     { id: 'deleted', header: texts.deletedColumn, phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },

@@ -132,6 +132,3 @@ const Cell = ({ column, isFirst, children }: CellProps) => (
 
 /** Classes of a link whose target is its whole row. */
 export const stretchedLinkClasses = 'after:absolute after:inset-0 outline-none'
-
-/** Classes of a control in such a row, which has to be above the stretched link. */
-export const aboveLinkClasses = 'relative z-1'

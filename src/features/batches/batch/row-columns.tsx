@@ -18,7 +18,7 @@ import { Link, PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { rowOfCall } from '#recipients/file/call-rows.ts'
 import { cx } from '#ui/classes.ts'
-import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
+import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
@@ -64,7 +64,7 @@ function OutcomeCell({ call: { status, error, roomName }, outcome }: BatchRow) {
       <StatusLabel state={state} label={label} />
       {error && <span className="text-label text-muted">{error}</span>}
       {status === 'active' && roomName && (
-        <span className={cx('text-label', aboveLinkClasses)}>
+        <span className="text-label">
           <Link to={paths.call(roomName)}>{texts.followLive}</Link>
         </span>
       )}

@@ -6,7 +6,6 @@ import { callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import {
   endedCallsOf,
   extendSelection,
@@ -52,7 +51,6 @@ export function SelectCall({ call }: { call: BatchCall }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the checkbox within
     <span
       data-select={jobId}
-      className={aboveLinkClasses}
       onKeyDown={onKeyDown}
       // A click with Shift would also select the text between the two clicks.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

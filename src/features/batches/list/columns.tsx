@@ -6,7 +6,6 @@ import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -78,11 +77,7 @@ const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
   const agents = new Set(parts.map((part) => part.agentId)).size
   if (agents > 1) return texts.agentCount(agents)
   if (agentId === null) return <span className="text-muted">{shared.unknown}</span>
-  return (
-    <span className={aboveLinkClasses}>
-      <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
-    </span>
-  )
+  return <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
 }
 
 const dayChoices = [

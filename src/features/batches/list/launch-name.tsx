@@ -7,7 +7,7 @@ import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import type { KnownBatch } from '#contract/index.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { cx } from '#ui/classes.ts'
-import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
+import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { launchFields } from '../search.ts'
 import * as texts from './texts.ts'
@@ -40,11 +40,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
           {name || batchId} <span className="font-normal text-muted">{texts.partCount(parts.length)}</span>
         </span>
       </button>
-      {isOpen && (
-        <div className={aboveLinkClasses}>
-          <StopBatchesButton batches={parts} launchName={name || batchId} />
-        </div>
-      )}
+      {isOpen && <StopBatchesButton batches={parts} launchName={name || batchId} />}
     </div>
   )
 }

@@ -15,7 +15,6 @@ import { useListState } from '#kit/list/use-list.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
@@ -85,14 +84,7 @@ const list: ListDefinition<FlowRow> = {
       id: 'agent',
       header: texts.agentColumn,
       value: ({ agentName }) => agentName,
-      cell: ({ flow: { agent } }) =>
-        agent === null ? (
-          shared.none
-        ) : (
-          <span className={aboveLinkClasses}>
-            <AgentName id={agent} isMessagingAgent />
-          </span>
-        ),
+      cell: ({ flow: { agent } }) => (agent === null ? shared.none : <AgentName id={agent} isMessagingAgent />),
       filter: ({ flow, agentName }) => ({ value: flow.agent ?? '', label: agentName }),
     },
     {
