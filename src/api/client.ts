@@ -124,7 +124,7 @@ const unansweredRefusal = (isCommand: boolean, status = 0): Refusal =>
 const networkRefusal = (isCommand: boolean): Refusal =>
   navigator.onLine
     ? unansweredRefusal(isCommand)
-    : new Refusal({ status: 0, code: 'offline', by: 'network', message: texts.offline })
+    : new Refusal({ status: 0, code: 'offline', by: 'network', message: 'You are offline. Nothing was sent.' })
 
 /** With these statuses a proxy reports that the gateway did not answer. It may have passed the request on. */
 const unansweredStatuses: readonly number[] = [502, 503, 504]

@@ -56,7 +56,8 @@ export function useWorkspace(): Session['workspaces'][number] | undefined {
 }
 
 /** An operator's roles as text: "support, reviewer". */
-export const rolesText = ({ roles }: Pick<Operator, 'roles'>): string => texts.roleList(roles)
+export const rolesText = ({ roles }: Pick<Operator, 'roles'>): string =>
+  roles.map((role) => texts.roleNames[role]).join(', ')
 
 /**
  * Checks whether an operator with these roles may use an endpoint.

@@ -2,7 +2,6 @@
 import type { Role } from '#contract/index.ts'
 
 // client.ts
-export const offline = 'You are offline. Nothing was sent.'
 const mayBeRecorded = 'Your request may have been recorded. Try again: it will not be done twice.'
 const tellAdministrator = 'If this happens again, tell an administrator.'
 export const commandUnanswered = `Switchboard did not respond. ${mayBeRecorded}`
@@ -21,7 +20,6 @@ export const roleNames: Readonly<Record<Role, string>> = {
   reviewer: 'reviewer',
   admin: 'administrator',
 }
-export const roleList = (roles: readonly Role[]) => roles.map((role) => roleNames[role]).join(', ')
 /**
  * @param action the label of the endpoint, such as "Starting batches"
  * @param roles the roles that may use it, at least one

@@ -10,7 +10,8 @@ import type { CallNotice, Counts } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { preference } from '#kit/preferences.ts'
-import { callsGoneWrong, manyCallsGoWrong, maxCallNotifications, notificationsSince } from './hidden-tab-texts.ts'
+import { plural } from '#ui/text/format-number.ts'
+import { callsGoneWrong, maxCallNotifications, notificationsSince } from './hidden-tab-texts.ts'
 import * as texts from './texts.ts'
 
 /**
@@ -91,7 +92,9 @@ function startPolling(canReview: boolean, open: (path: string) => void): () => v
     update('calls', wrongCalls.length)
     const newCalls = wrongCalls.filter(({ roomName }) => isNew(`call ${roomName}`))
     if (newCalls.length > maxCallNotifications)
-      showDesktopNotification(manyCallsGoWrong(newCalls.length), 'calls', () => open(paths.calls()))
+      showDesktopNotification(`${plural(newCalls.length, 'call goes', 'calls go')} wrong.`, 'calls', () =>
+        open(paths.calls()),
+      )
     else
       for (const { roomName, sentence } of newCalls)
         showDesktopNotification(sentence, `call ${roomName}`, () => open(paths.call(roomName)))

@@ -64,4 +64,3 @@ export function callsGoneWrong(
 
 /** More calls than this that go wrong at the same time have one notification together. */
 export const maxCallNotifications = 3
-export const manyCallsGoWrong = (count: number) => `${plural(count, 'call goes', 'calls go')} wrong.`

@@ -60,7 +60,7 @@ export function RefusalPage() {
       <PageHeader title={texts.cannotShowPage} />
       <Card flush>
         <ErrorState text={text}>
-          <Button onClick={() => location.reload()}>{texts.reload}</Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
           <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>
       </Card>

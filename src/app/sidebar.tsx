@@ -78,7 +78,7 @@ function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, count }:
           )}
         >
           {number(count)}
-          <span className="sr-only">{isLive ? texts.live : texts.waiting}</span>
+          <span className="sr-only">{isLive ? ' live' : texts.waiting}</span>
         </span>
       )}
       {tip.bubble}

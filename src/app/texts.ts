@@ -8,7 +8,6 @@ export const keyboardShortcuts = 'Keyboard shortcuts'
 export const pages = 'Pages'
 /** After a number. */
 export const waiting = ' waiting'
-export const live = ' live'
 
 // Title of the browser tab while it is hidden
 export const tabTitle = (title: string, count: number) => (count === 0 ? title : `(${count} new) ${title}`)
@@ -29,5 +28,4 @@ export const pageFailed = (details: string) => ({
   details,
   advice: 'Reload. If it fails again, send the message above to an administrator.',
 })
-export const reload = 'Reload'
 export const goToOverview = 'Go to the overview'

@@ -21,9 +21,33 @@ interface StateLine {
 const timeIfKnown = (at: number | null) => at !== null && <Time at={at} />
 
 const stateLines: Record<Exclude<ConnectionState, 'ok'>, StateLine> = {
-  offline: { icon: Unplug, text: ({ since }) => texts.offline(<Ago at={since} isBrowserTime />) },
-  gateway_down: { icon: Unplug, text: ({ since }) => texts.gatewayDown(<Ago at={since} isBrowserTime />) },
-  service_down: { icon: Unplug, text: ({ since }) => texts.serviceDown(timeIfKnown(since)) },
+  offline: {
+    icon: Unplug,
+    text: ({ since }) => (
+      <>
+        <strong>You are offline.</strong> Nothing will be sent. This page was last updated{' '}
+        <Ago at={since} isBrowserTime />.
+      </>
+    ),
+  },
+  gateway_down: {
+    icon: Unplug,
+    text: ({ since }) => (
+      <>
+        <strong>Switchboard is not responding.</strong> This page was last updated <Ago at={since} isBrowserTime />.
+        Trying again every few seconds.
+      </>
+    ),
+  },
+  service_down: {
+    icon: Unplug,
+    text: ({ since }) => (
+      <>
+        <strong>The calling service is not responding</strong>
+        {timeIfKnown(since) && <> (since {timeIfKnown(since)})</>}. The last known data is shown, with its age.
+      </>
+    ),
+  },
   key_refused: {
     icon: TriangleAlert,
     text: ({ since }, isAdmin) =>

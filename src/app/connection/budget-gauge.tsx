@@ -5,6 +5,7 @@ import type { BudgetSummary } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Meter } from '#ui/status/meter.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
@@ -17,7 +18,7 @@ const secondsUntil = (at: number | null, now: number) => Math.max(0, Math.ceil((
 function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary, now: number): string {
   const pauseSeconds = secondsUntil(budget.pausedUntil, now)
   const waitSeconds = pauseSeconds || secondsUntil(budget.nextReadAt, now)
-  const usage = texts.budgetUse(used, perMinute, reserved)
+  const usage = `${number(used)} of the organization's ${number(perMinute)} requests per minute are used. ${number(reserved)} are reserved for commands.`
   if (waitSeconds === 0) return usage
   return `${usage} ${(pauseSeconds > 0 ? texts.updatesResumeAfterPause : texts.updatesResume)(clock(waitSeconds))}`
 }

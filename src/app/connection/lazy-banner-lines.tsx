@@ -8,7 +8,6 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { BannerLine } from './banner-line.tsx'
-import * as texts from './lazy-banner-texts.tsx'
 
 interface LineProps<Data> {
   data: Data
@@ -18,7 +17,12 @@ interface LineProps<Data> {
 /** Shown until an administrator allows changes again, whether or not the connection works. */
 const ChangesStopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
   <BannerLine icon={OctagonX}>
-    {texts.changesStopped(operator, <TimeWithDay at={at} />, <q className="wrap-anywhere">{reason}</q>)}{' '}
+    {
+      <>
+        <strong>All changes are stopped</strong> (by {operator}, <TimeWithDay at={at} />
+        ): <q className="wrap-anywhere">{reason}</q> You can still cancel batches and end calls.
+      </>
+    }{' '}
     {isAdmin && <Link to={paths.settings('stop')}>Emergency stop</Link>}
   </BannerLine>
 )
@@ -28,7 +32,15 @@ function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
   const { run, isPending, refusal } = useCommand('restoredDismiss')
   return (
     <BannerLine icon={History}>
-      {texts.restored(<TimeWithDay at={from} />)}{' '}
+      {
+        <>
+          <strong>
+            Switchboard was restored from a backup of <TimeWithDay at={from} />.
+          </strong>{' '}
+          It does not know what was done after that, so calls, batches and messages could be repeated. Check the service
+          before you start a batch or send a message again.
+        </>
+      }{' '}
       {isAdmin && (
         <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
           Dismiss for everyone

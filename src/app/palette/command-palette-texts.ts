@@ -8,6 +8,4 @@ export const results = 'Results'
 export const helpWords = 'help, keys, hotkeys, ?'
 
 // Results
-export const view = (name: string) => `View: ${name}`
-export const openWithId = (kind: string) => `Open the ${kind} with this ID`
 export const searching = 'Searching…'

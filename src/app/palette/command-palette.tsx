@@ -205,7 +205,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const idItems = (isSearching || isFound ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))).map(
     (kind): Item => ({
       id: `open/${kind}`,
-      title: texts.openWithId(recordKinds[kind].label),
+      title: `Open the ${recordKinds[kind].label} with this ID`,
       note: '',
       icon: listPageOf(kind).icon,
       run: navigateTo(recordKinds[kind].path(id)),

@@ -34,7 +34,7 @@ export function Palette(props: Props) {
         <input
           ref={input}
           role="combobox"
-          aria-label={texts.search}
+          aria-label="Search"
           aria-expanded
           aria-controls="palette-list"
           aria-autocomplete="list"

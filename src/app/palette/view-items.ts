@@ -6,7 +6,6 @@ import { useMyId } from '#api/session.ts'
 import { searchOf, visibleTo } from '#components/saved-views/views.ts'
 import { fitsWords, type ViewPage } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import * as texts from './command-palette-texts.ts'
 import type { Item } from './use-highlighted.ts'
 
 const pageAt: Readonly<Record<string, ViewPage>> = {
@@ -31,7 +30,7 @@ export function useViewItems(text: string, navigateTo: (path: string) => () => v
   return visibleTo(cached?.data.views ?? [], myId)
     .map(({ id, name, filters }) => ({
       id: `view/${id}`,
-      title: texts.view(name),
+      title: `View: ${name}`,
       note: '',
       icon: Bookmark,
       run: navigateTo(pathname + searchOf(filters)),

@@ -2,10 +2,7 @@
 import type { ReactNode } from 'react'
 
 // Account menu
-export const account = 'Account'
 export const themes = { system: 'Match system', light: 'Light', dark: 'Dark' } as const
-
-// Workspace menu
 
 // Signing out with unfinished work
 export const notRemoved = {
@@ -13,24 +10,12 @@ export const notRemoved = {
   advice: 'You are still signed in. Try again, or clear this site’s data in your browser settings.',
 }
 
-// Session ended
-
 // Sign-in form
-export const name = 'Name'
-export const email = 'E-mail'
-export const password = 'Password'
 export const passwordHint = (min: number) => `At least ${min} characters.`
 export const choosePassword = (min: number) => `Choose a password of at least ${min} characters.`
-export const signInWith = (provider: string) => `Sign in with ${provider}`
-export const signInInNewTab = (provider: string) => `Sign in with ${provider} in a new tab`
-export const lastAdministratorHint = (command: ReactNode) => (
-  <>If no administrator can sign in, whoever runs Switchboard gets a link with {command} on its machine.</>
-)
 
 // Choosing a new password with a link
 export const resetTitle = 'Choose a new password'
-export const resetIntro = (email: string) =>
-  `${email === '' ? '' : `For ${email}. `}This link works only once. All your open sessions end.`
 
 // Sign-in page
 export const pageTitles = {
@@ -45,7 +30,6 @@ export const pageIntros = {
   usable: 'This link works only once. Choose how you will sign in from now on.',
   used: 'It was already used or withdrawn, or it is more than a day old. Ask an administrator for a new one. If you already have an account, sign in here.',
 } as const
-export const confirmed = 'Identity confirmed'
 export const otherAccount = (link: ReactNode) => <>You are signed in with another account in this browser. {link}</>
 export const withoutAccount = (link: ReactNode) => (
   <>This is a simulation, so you can also use it without an account. {link}</>

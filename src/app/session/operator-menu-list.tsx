@@ -85,7 +85,7 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
 
   return (
     <MenuList
-      label={texts.account}
+      label="Account"
       groups={groups.filter(({ items }) => items.length > 0)}
       header={
         <>

@@ -44,7 +44,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
           <span className="block truncate text-label font-medium">{operator.name}</span>
           <span className="block truncate text-tiny leading-3 text-muted">{rolesText(operator)}</span>
         </span>
-        <span className="sr-only sm:hidden">{texts.youAreName(operator.name)}</span>
+        <span className="sr-only sm:hidden">You are {operator.name}</span>
         <span className="text-muted">
           <Glyph icon={ChevronDown} size="small" />
         </span>

@@ -74,7 +74,10 @@ export function ResetPassword({ token }: { token: string }) {
       </SignInCard>
     )
   return (
-    <SignInCard title={texts.resetTitle} intro={texts.resetIntro(email)}>
+    <SignInCard
+      title={texts.resetTitle}
+      intro={`${email === '' ? '' : `For ${email}. `}This link works only once. All your open sessions end.`}
+    >
       <PasswordForm token={token} email={email} />
     </SignInCard>
   )

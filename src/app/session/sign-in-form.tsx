@@ -51,11 +51,11 @@ function ProviderSignIn({ isAbovePage }: { isAbovePage: boolean }) {
     <div className="flex flex-col gap-3 pb-4">
       {isAbovePage ? (
         <a href={paths.signIn()} target="_blank" rel="noreferrer" className={buttonClasses('quiet')}>
-          {texts.signInInNewTab(provider)}
+          Sign in with {provider} in a new tab
         </a>
       ) : (
         <Button pending={isPending} onClick={() => void startProviderSignIn().catch(() => undefined)}>
-          {texts.signInWith(provider)}
+          Sign in with {provider}
         </Button>
       )}
       {refusal && <ErrorNote text={refusalText(refusal)} />}
@@ -74,7 +74,14 @@ const ForgottenPassword = () => (
       Ask an administrator of Switchboard for a link to choose a new one. They make it under Settings → Operators.
       Switchboard sends no e-mail.
     </p>
-    <p className="pt-2">{texts.lastAdministratorHint(<code className="mono">npm run reset-password</code>)}</p>
+    <p className="pt-2">
+      {
+        <>
+          If no administrator can sign in, whoever runs Switchboard gets a link with{' '}
+          <code className="mono">npm run reset-password</code> on its machine.
+        </>
+      }
+    </p>
   </details>
 )
 
@@ -132,15 +139,15 @@ export function SignInForm({
       <ProviderSignIn isAbovePage={isAbovePage} />
       <FormSummary errors={problems} attempts={attempts} outcome="You are not signed in." />
       {refusal && !refusal.data.fields?.email && <ErrorNote text={refusalText(refusal)} />}
-      {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
+      {link !== null && <TextField label="Name" autoComplete="name" {...field('name')} />}
       <TextField
-        label={texts.email}
+        label="E-mail"
         type="email"
         autoComplete={link === null ? 'username webauthn' : 'username'}
         {...field('email')}
       />
       <TextField
-        label={texts.password}
+        label="Password"
         type="password"
         autoComplete={link === null ? 'current-password' : 'new-password'}
         hint={link === null ? undefined : texts.passwordHint(minPasswordLength)}

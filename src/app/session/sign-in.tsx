@@ -65,7 +65,7 @@ export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
   if (isSignedInWithAccount && fragmentParameter('confirmed'))
     return (
       <SignInCard
-        title={texts.confirmed}
+        title="Identity confirmed"
         intro="You have confirmed your identity. Close this tab and continue in the other one."
       />
     )

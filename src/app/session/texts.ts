@@ -1,4 +1,2 @@
 /** Texts of the buttons that open the account and workspace menus. Every page loads them. */
 export const youAre = 'You are '
-export const youAreName = (name: string) => `You are ${name}`
-export const workspace = 'Workspace: '

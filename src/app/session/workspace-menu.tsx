@@ -5,7 +5,6 @@ import { chooseWorkspace } from '#api/workspace.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import * as frameTexts from './texts.ts'
 
 /** Reloads the document, so that no data of the previous workspace stay in it. */
 function switchWorkspace(id: string) {
@@ -32,7 +31,7 @@ export default function WorkspaceMenu() {
           {...trigger}
           className="inline-flex h-control max-w-40 min-w-0 items-center gap-1 rounded-base px-1.5 text-muted hover:bg-hover hover:text-ink"
         >
-          <span className="sr-only">{frameTexts.workspace}</span>
+          <span className="sr-only">{'Workspace: '}</span>
           <span className="truncate">{workspace.name}</span>
           <Glyph icon={ChevronsUpDown} size="small" />
         </button>
