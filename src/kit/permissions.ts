@@ -1,7 +1,6 @@
 /** What the signed-in operator may do now, and why not. */
 import { useRolePermission, useSession } from '#api/session.ts'
 import { type EndpointName, type RequestDefinition, requests, type Stop } from '#contract/index.ts'
-import * as texts from './texts.tsx'
 
 /** Why a record cannot be changed if the service did not send its ID; '' if it did. */
 export const missingIdReason = (id: string): string =>
@@ -11,7 +10,7 @@ export const missingIdReason = (id: string): string =>
 function stopReason(name: EndpointName, stop: Stop | null): string {
   const { effect, sends }: RequestDefinition = requests[name]
   if (!stop || !(sends || (effect && !effect.endsCalls))) return ''
-  return texts.allChangesStopped(stop.operator, stop.reason)
+  return `${stop.operator} stopped all changes (“${stop.reason}”).`
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Texts of the kit. One that only one component shows stands in it; others are in `shortcut-texts.ts` and `navigation-texts.ts`. */
-import type { ReactNode } from 'react'
 import type { Session } from '#contract/index.ts'
 
 // Pages, and the entries of the sidebar that are not called like their page
@@ -35,12 +34,3 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
     meaning: 'The calling service has not responded yet. Act as if everything is real.',
   },
 }
-
-export const modeIsLastKnown = (meaning: string) => `${meaning} This was so when the service last answered.`
-
-// Age of the data
-export const notUpdating = 'Not updating'
-export const showingDataFrom = (time: ReactNode) => <>Showing data from {time}.</>
-
-// Permissions
-export const allChangesStopped = (operator: string, reason: string) => `${operator} stopped all changes (“${reason}”).`

@@ -1,9 +1,4 @@
 /** Default texts of the design primitives. One that only one of them shows stands in it. */
-import type { ReactNode } from 'react'
-
-// Errors
-export const reference = 'Reference'
-export const triedAgain = (ago: ReactNode) => <>Tried again {ago}.</>
 
 // Status
 export const statusLabels = {
@@ -20,9 +15,6 @@ export const statusLabels = {
 
 // Progress bar
 export const unknownCount = 'unknown'
-export const nothingYet = 'nothing yet'
-export const progressPart = (count: string, name: string) => `${count} ${name.toLowerCase()}`
-export const progress = (label: string, parts: string, total: string) => `${label}: ${parts}, of ${total}`
 
 // Hidden characters
 export const controlCharacter = 'control character'
@@ -30,7 +22,6 @@ export const directionMark = 'direction mark'
 export const invisibleFiller = 'invisible filler'
 export const zeroWidthJoiner = 'zero-width joiner'
 export const directionOverride = 'direction override'
-export const hiddenCharacter = (name: string) => ` hidden ${name}`
 
 // Choices
 export const showAllOptions = 'Show all options'
@@ -52,6 +43,3 @@ export const durationUnits = {
   minute: ['min', 'min'],
   second: ['s', 's'],
 } as const
-export const ago = (amount: string, unit: string) => `${amount} ${unit} ago`
-export const yesterdayAt = (time: string) => `yesterday ${time}`
-export const tomorrowAt = (time: string) => `tomorrow ${time}`

@@ -23,7 +23,7 @@ export function useMode() {
   return {
     mode,
     label,
-    meaning: isLastKnown ? texts.modeIsLastKnown(meaning) : meaning,
+    meaning: isLastKnown ? `${meaning} This was so when the service last answered.` : meaning,
     style: modeStyles[isLastKnown ? 'unknown' : mode],
   }
 }

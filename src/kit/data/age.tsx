@@ -7,7 +7,6 @@ import type { Refusal } from '#contract/index.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { BrowserClockOffset, useTick } from '#ui/time/clock.ts'
 import { ago, fullDateTime } from '#ui/time/format-time.ts'
-import * as texts from '../texts.tsx'
 import { useShownAge } from './shown-ages.ts'
 
 /** From this age on, data count as stale, ms. */
@@ -31,7 +30,7 @@ export function Age({ readAt, isBrowserTime = true, refusal = null }: Props) {
   if (readAt === null || text === '') return null
   return (
     <span className="inline-flex items-center gap-1.5 text-label whitespace-nowrap text-muted">
-      {refusal ? <StatusLabel state="stale" label={texts.notUpdating} /> : 'Checked'}
+      {refusal ? <StatusLabel state="stale" label="Not updating" /> : 'Checked'}
       <time dateTime={new Date(readAt).toISOString()} title={fullDateTime(readAt)}>
         {text}
       </time>

@@ -5,7 +5,6 @@ import type { Refusal } from '#contract/index.ts'
 import { ErrorNote, ErrorState } from '#ui/layout/error-state.tsx'
 import { StaleStatuses } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
-import * as texts from '../texts.tsx'
 import { refusalText } from './refusal-text.ts'
 
 type Props<T> = Shown<T> & (Emptiable<T> | { isEmpty?: undefined; empty?: undefined })
@@ -50,7 +49,9 @@ export function DataView<T>({
         <div className="px-3 pt-3">
           {(refusal.isGone && deleted) || (
             <ErrorNote tone="neutral" text={refusalText(refusal)}>
-              <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
+              <span className="text-label text-muted">
+                Showing data from <Time at={readAt} show="second" />.
+              </span>
             </ErrorNote>
           )}
         </div>

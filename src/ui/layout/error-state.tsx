@@ -5,7 +5,6 @@ import { cx } from '../classes.ts'
 import { Button } from '../forms/button.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { Glyph } from '../status/icon.tsx'
-import * as texts from '../texts.tsx'
 import { Ago } from '../time/time.tsx'
 
 export interface ErrorText {
@@ -28,7 +27,7 @@ const ErrorLines = ({ text: { message, details, sentNote, advice, reference } }:
     {(sentNote || advice) && <p className="text-soft">{[sentNote, advice].filter(Boolean).join(' ')}</p>}
     {reference && (
       <p className="flex items-center gap-1 text-label text-muted">
-        {texts.reference} <span className="mono break-all">{reference}</span>
+        Reference <span className="mono break-all">{reference}</span>
         <span className="inline-grid size-control-small">
           <Suspense>
             <CopyButton text={reference} label="Copy reference" />
@@ -63,7 +62,9 @@ export function ErrorState({ text, retry, children }: { text: ErrorText; retry?:
         </div>
         {/* If the same error comes back at once, only this text shows the attempt. It is an age, because this browser's clock may be wrong. */}
         {triedAt !== null && (
-          <p className="mt-1.5 text-label text-muted">{texts.triedAgain(<Ago at={triedAt} isBrowserTime />)}</p>
+          <p className="mt-1.5 text-label text-muted">
+            Tried again <Ago at={triedAt} isBrowserTime />.
+          </p>
         )}
       </div>
     </div>

@@ -31,16 +31,12 @@ interface Props {
 
 export function ProgressBar({ label, segments, total, size = 'thin', legend = false }: Props) {
   const visibleSegments = segments.flatMap((segment) => (segment.value ? [{ ...segment, value: segment.value }] : []))
-  const partsText = visibleSegments.map(({ label: name, value }) => texts.progressPart(number(value), name)).join(', ')
+  const partsText = visibleSegments.map(({ label: name, value }) => `${number(value)} ${name.toLowerCase()}`).join(', ')
   const isKnown = segments.some(({ value }) => value !== null)
   return (
     <div className="min-w-0" title={legend ? undefined : partsText}>
       <span className="sr-only">
-        {texts.progress(
-          label,
-          partsText || (isKnown ? texts.nothingYet : texts.unknownCount),
-          numberOr(total, texts.unknownCount),
-        )}
+        {label}: {partsText || (isKnown ? 'nothing yet' : texts.unknownCount)}, of {numberOr(total, texts.unknownCount)}
       </span>
       <div
         aria-hidden

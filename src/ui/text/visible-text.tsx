@@ -4,7 +4,6 @@
  * numbers and states: who reviews or listens decides by the words themselves. Their elements have `translate="no"`.
  */
 import type { ReactNode } from 'react'
-import * as texts from '../texts.tsx'
 import { codePointLabel, splitHiddenCharacters } from './hidden-text.ts'
 
 /** Whether a text has only common left-to-right characters. */
@@ -22,7 +21,7 @@ export const markHiddenCharacters = (text: string): ReactNode =>
         className="mono mx-px rounded-small border border-danger/60 bg-raised px-0.5 text-[0.75em] text-danger"
       >
         {codePointLabel(piece.text)}
-        <span className="sr-only">{texts.hiddenCharacter(piece.hiddenName)}</span>
+        <span className="sr-only">{` hidden ${piece.hiddenName}`}</span>
       </mark>
     ),
   )

@@ -55,7 +55,7 @@ export function ago(at: number, now: number): string {
   if (seconds < 1) return 'now'
   const unit = units.find(({ seconds: size }) => seconds >= size) ?? units[3]
   const amount = Math.floor(seconds / unit.seconds)
-  return texts.ago(number(amount), unitName(amount, unit.names))
+  return `${number(amount)} ${unitName(amount, unit.names)} ago`
 }
 
 /** Hours have a leading zero on the 24-hour clock (06:05), but not with AM and PM (6:05 AM). */
@@ -87,8 +87,8 @@ export function timeWithDay(at: number, now: number): string {
   const days = Math.round((midnight(at) - midnight(now)) / 86_400_000)
   const time = timeOfDay(at)
   if (days === 0) return time
-  if (days === -1) return texts.yesterdayAt(time)
-  if (days === 1) return texts.tomorrowAt(time)
+  if (days === -1) return `yesterday ${time}`
+  if (days === 1) return `tomorrow ${time}`
   const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
   const date = new Date(at).toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year })
   return `${date} ${time}`
