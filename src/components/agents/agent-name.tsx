@@ -76,7 +76,7 @@ export const AutopilotBadge = ({ flow }: { flow: Pick<MessageFlow, 'autopilot' |
   flow.autopilot ? (
     <Badge tone={flow.isActive ? 'attention' : 'outline'}>
       {flow.isActive && <Glyph icon={TriangleAlert} size="small" />}
-      {flow.isActive ? texts.sendsWithoutReview : texts.inactiveAutopilot}
+      {flow.isActive ? texts.sendsWithoutReview : 'Autopilot (inactive)'}
     </Badge>
   ) : null
 

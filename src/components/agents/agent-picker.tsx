@@ -10,7 +10,6 @@ import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { hiddenNumber, PhoneNumber } from '../phone/phone-number.tsx'
 import { readinessOf } from './readiness.ts'
 import { ReadinessLabel } from './readiness-label.tsx'
-import * as texts from './texts.ts'
 import { agentsRead, useAgentReadiness, useKnownFlows } from './use-readiness.ts'
 
 interface Props extends Omit<FieldProps, 'label'> {
@@ -19,7 +18,7 @@ interface Props extends Omit<FieldProps, 'label'> {
   onChange: (agentId: string | null) => void
 }
 
-export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint, ...field }: Props) {
+export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim())
   const firstPage = useRead(agentsRead)
@@ -51,7 +50,7 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
           </HintLine>
         ))
       }
-      error={field.error ?? (isMissing ? texts.noSuchAgent : null)}
+      error={field.error ?? (isMissing ? 'No agent has this ID. Choose another agent.' : null)}
       items={items}
       value={value}
       onChange={(agent) => onChange(agent?.id ?? null)}
@@ -69,8 +68,8 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
           </span>
         </span>
       )}
-      placeholder={texts.agentPlaceholder}
-      noMatches={firstPage.refusal ? refusalText(firstPage.refusal).message : texts.noMatchingAgent}
+      placeholder="Type a name"
+      noMatches={firstPage.refusal ? refusalText(firstPage.refusal).message : 'No agent has this name.'}
     />
   )
 }

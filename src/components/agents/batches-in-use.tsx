@@ -2,6 +2,7 @@
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import {
   type AffectedBatch,
@@ -32,8 +33,8 @@ function BatchLine({ batch, outlook }: { batch: AffectedBatch; outlook: Outlook 
   const facts = [
     texts.batchStates[state],
     texts.callsLeft(outlook.kind, calls, isCertain),
-    ...(active > 0 ? [texts.callsInProgress(active)] : []),
-    ...(isCertain ? [] : [texts.agentUnknown]),
+    ...(active > 0 ? [`${plural(active, 'call', 'calls')} in progress will finish`] : []),
+    ...(isCertain ? [] : ['agent unknown']),
   ]
   return (
     <li className="flex flex-col gap-x-3">
@@ -49,28 +50,35 @@ function BatchLine({ batch, outlook }: { batch: AffectedBatch; outlook: Outlook 
 }
 
 function summaryText({ agentName, outlook }: Impact, count: number): string {
-  if (outlook.kind === 'other-flow') return texts.callsWillChange(count, outlook.flow.name || outlook.flow.id)
-  return outlook.kind === 'may-fail' ? texts.callsMayFail(count) : texts.callsWillFail(count, agentName)
+  if (outlook.kind === 'other-flow')
+    return `${plural(count, 'call', 'calls')} will use the flow “${outlook.flow.name || outlook.flow.id}” instead.`
+  return outlook.kind === 'may-fail'
+    ? `${plural(count, 'call', 'calls')} may fail. Switchboard could not load all flows.`
+    : `${plural(count, 'call', 'calls')} will fail because “${agentName}” can no longer place calls.`
 }
 
 function AgentImpact({ impact }: { impact: Impact }) {
   const { agentUse, outlook, agentName } = impact
-  if (agentUse === null) return <p>{visible(texts.batchesNotLoaded(agentName))}</p>
+  if (agentUse === null)
+    return (
+      <p>
+        {visible(`Switchboard could not load the batches that use “${agentName}”. Calls of running batches may fail.`)}
+      </p>
+    )
   const batches = affectedBatches(agentUse)
   const { unknownStarts } = agentUse
-  if (batches.length + unknownStarts === 0) return <p>{visible(texts.noBatches(agentName))}</p>
+  if (batches.length + unknownStarts === 0)
+    return <p>{visible(`No running, scheduled or held-back batch uses “${agentName}”.`)}</p>
   const count = callsLeft(impact)
   return (
     <div className="flex flex-col gap-1.5">
       {count > 0 && outlook.kind !== 'same' && <p className="font-medium">{visible(summaryText(impact, count))}</p>}
       {batches.length > 0 && (
-        <ul aria-label={texts.affectedBatches} className="flex flex-col gap-1.5 border-l-2 border-line-strong pl-3">
+        <ul aria-label="Affected batches" className="flex flex-col gap-1.5 border-l-2 border-line-strong pl-3">
           {batches.slice(0, maxListed).map((batch) => (
             <BatchLine key={batch.key} batch={batch} outlook={outlook} />
           ))}
-          {batches.length > maxListed && (
-            <li className="text-muted">{texts.moreBatches(batches.length - maxListed)}</li>
-          )}
+          {batches.length > maxListed && <li className="text-muted">And {number(batches.length - maxListed)} more.</li>}
         </ul>
       )}
       {unknownStarts > 0 && <p>{texts.unknownStarts(unknownStarts)}</p>}
@@ -84,7 +92,9 @@ export const BatchesInUse = ({ impacts }: { impacts: readonly Impact[] }) => (
     {impacts.map((impact) => (
       <AgentImpact key={impact.agentName} impact={impact} />
     ))}
-    <p className="text-label text-pretty text-muted">{texts.unlistedBatchesNote}</p>
+    <p className="text-label text-pretty text-muted">
+      Batches that were started outside Switchboard and never opened here are not listed.
+    </p>
   </>
 )
 
@@ -95,7 +105,7 @@ export function actionText(action: string, impacts: readonly Impact[]): string {
       .filter((impact) => affectsCalls(impact) && impact.outlook.kind === kind)
       .reduce((total, impact) => total + callsLeft(impact), 0)
   const [failing, atRisk, changing] = [sum('fail'), sum('may-fail'), sum('other-flow')]
-  if (failing > 0) return texts.actionWithFailingCalls(action, failing)
-  if (atRisk > 0) return texts.actionWithCallsAtRisk(action, atRisk)
-  return changing > 0 ? texts.actionWithChangingCalls(action, changing) : action
+  if (failing > 0) return `${action} and fail ${plural(failing, 'call', 'calls')}`
+  if (atRisk > 0) return `${action} and risk ${plural(atRisk, 'call', 'calls')}`
+  return changing > 0 ? `${action} and change ${plural(changing, 'call', 'calls')}` : action
 }

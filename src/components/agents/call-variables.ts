@@ -15,9 +15,9 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The texts of a flow that an agent says or follows, in the order of the flow. */
 export function textsOf(flow: WalkedFlow): FlowText[] {
-  const welcome = { title: texts.welcomeMessage, text: greetingOf(flow).text }
+  const welcome = { title: 'Welcome message', text: greetingOf(flow).text }
   const steps = flow.flowData.nodes.map((node) => ({ title: labelOf(node) || node.type, text: stepText(node) }))
-  const main = hasSteps(flow) ? steps : [{ title: texts.prompt, text: flow.prompt }]
+  const main = hasSteps(flow) ? steps : [{ title: 'Prompt', text: flow.prompt }]
   return [welcome, ...main].filter(({ text }) => text.trim() !== '')
 }
 

@@ -47,7 +47,7 @@ const changedMeanwhile = (noun: string) =>
     status: 409,
     code: 'in_use',
     by: 'gateway',
-    message: texts.changedMeanwhile(noun),
+    message: `Another batch started to use this ${noun} after you opened this dialog. Nothing was sent. Check the list again.`,
   })
 
 export function ConfirmByName<T>({
@@ -81,7 +81,7 @@ export function ConfirmByName<T>({
       disabledReason={
         displayed === undefined
           ? texts.loadingBatches(noun)
-          : typeableName(typedName) !== expected && texts.typeNameFirst(noun)
+          : typeableName(typedName) !== expected && `Type the ${noun}’s name first.`
       }
       run={checkAndRun}
       onDone={onDone}
@@ -92,7 +92,7 @@ export function ConfirmByName<T>({
       ) : (
         <BatchesInUse impacts={displayed} />
       )}
-      <TextField label={texts.typeToConfirm(expected)} value={typedName} onChange={setTypedName} name={nameField} />
+      <TextField label={`Type “${expected}” to confirm`} value={typedName} onChange={setTypedName} name={nameField} />
     </Confirm>
   )
 }

@@ -25,7 +25,7 @@ interface ChecklistProps {
 }
 
 export const ReadinessChecklist = ({ readiness, remedies = {} }: ChecklistProps) => (
-  <ul aria-label={texts.requirementsLabel} className="divide-y divide-line">
+  <ul aria-label="Call requirements" className="divide-y divide-line">
     {readiness.checks.map((check) => (
       <li key={check.need} className="flex gap-2.5 py-2 first:pt-0 last:pb-0">
         <span className="flex h-5 items-center">

@@ -38,9 +38,10 @@ const isForCalls = (flow: Flow): boolean =>
   flow.isActive && (flow.direction === 'outbound' || flow.direction === 'bidirectional')
 
 function numberCheck(phoneNumber: string | null): ReadinessCheck {
-  const title = texts.numberRequirement
-  if (phoneNumber === null) return { need: 'number', isMet: false, title, finding: texts.noActiveNumber }
-  const finding = phoneNumber === '' ? texts.hasHiddenNumber : texts.hasActiveNumber
+  const title = 'Active phone number'
+  if (phoneNumber === null) return { need: 'number', isMet: false, title, finding: 'No active phone number.' }
+  const finding =
+    phoneNumber === '' ? 'Has a phone number. The service does not show its digits.' : 'Has an active phone number.'
   return { need: 'number', isMet: true, title, finding }
 }
 
@@ -48,7 +49,12 @@ function numberCheck(phoneNumber: string | null): ReadinessCheck {
 function missingFlow(attached: readonly Flow[]): { short: string; sentence: string } {
   if (attached.length === 0) return texts.noFlow
   const inactive = attached.find((flow) => isForCalls({ ...flow, isActive: true }))
-  return inactive ? texts.inactiveFlow(inactive.name) : texts.noOutboundFlow(attached.map(({ name }) => name))
+  return inactive
+    ? {
+        short: 'Inactive flow',
+        sentence: `The flow “${inactive.name}” is inactive.`,
+      }
+    : texts.noOutboundFlow(attached.map(({ name }) => name))
 }
 
 function flowCheck(
@@ -56,13 +62,15 @@ function flowCheck(
   usedFlow: Flow | null,
   knownFlows: KnownFlows | undefined,
 ): ReadinessCheck {
-  const check = { need: 'flow', title: texts.flowRequirement } as const
-  if (usedFlow) return { ...check, isMet: true, finding: texts.callsUse(usedFlow.name) }
+  const check = { need: 'flow', title: 'Active flow for outbound calls' } as const
+  if (usedFlow) return { ...check, isMet: true, finding: `Calls use “${usedFlow.name}”.` }
   if (knownFlows?.isComplete) return { ...check, isMet: false, finding: missingFlow(attached).sentence }
   return {
     ...check,
     isMet: null,
-    finding: knownFlows ? texts.someFlowsUnknown : texts.flowsNotLoaded,
+    finding: knownFlows
+      ? 'Switchboard loads only the first 100 flows. None of them is attached.'
+      : 'The flows could not be loaded.',
   }
 }
 
@@ -70,15 +78,15 @@ function flowCheck(
 const statusCheck = (status: string): ReadinessCheck => ({
   need: 'status',
   isMet: status === '' || status === 'ready' ? true : null,
-  title: texts.statusRequirement,
+  title: 'Status in the service',
   finding: texts.serviceStatus(status),
 })
 
 function labelOf(number: ReadinessCheck, flow: ReadinessCheck, attached: readonly Flow[], status: string): string {
-  if (number.isMet === false) return flow.isMet === false ? texts.noNumberOrFlow : texts.noPhoneNumber
+  if (number.isMet === false) return flow.isMet === false ? 'No number or flow' : 'No phone number'
   if (flow.isMet === false) return missingFlow(attached).short
   if (status !== '' && status !== 'ready') return texts.statusLabel(status)
-  return flow.isMet ? texts.ready : texts.unknownReadiness
+  return flow.isMet ? 'Ready' : 'Unknown'
 }
 
 /**
@@ -112,5 +120,5 @@ export function readinessOf(
 export function cannotCallReason(readiness: Readiness): string {
   if (readiness.state !== 'not-ready') return ''
   const missing = readiness.checks.filter(({ isMet }) => isMet === false).map(({ finding }) => finding)
-  return texts.cannotPlaceCalls(missing)
+  return `This agent cannot place calls yet. ${missing.join(' ')}`
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Refusal } from '#contract/index.ts'
 import { affectsCalls, type Impact } from './batch-impact.ts'
 import { ConfirmByName } from './confirm-by-name.tsx'
-import * as texts from './texts.ts'
 
 export interface RiskyChange {
   /** Such as "Remove the phone number of “Anna”?" */
@@ -49,7 +48,7 @@ export function useSaveConfirm(noun: string, name: string, verb: 'save' | 'creat
       name={name}
       verb={verb}
       title={open.change.title}
-      cancelLabel={texts.keepEditing}
+      cancelLabel="Keep editing"
       onClose={() => close(false)}
       impacts={{ displayed: open.impacts, readCurrent: () => readCurrent(open) }}
       run={() => Promise.resolve(true)}

@@ -17,6 +17,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
@@ -29,7 +30,7 @@ function RowList({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: A
     <ul className="flex flex-col gap-1">
       {rows.map(({ row, cells }) => (
         <li key={row} className="break-words">
-          <span className="text-muted">{texts.rowNumber(row)}</span>
+          <span className="text-muted">{`row ${number(row)}: `}</span>
           {cells
             .map((cell, index) =>
               cell === '' ? null : `${columns[index] === 'phone_number' ? '' : `${columns[index]} `}${cell}`,
@@ -52,40 +53,49 @@ function factsOf(
     approval
   const start = scheduledAt ?? now
   return [
-    { term: texts.requestedBy, value: approval.operator },
-    { term: texts.agentTerm, value: agentName ?? agentId },
-    { term: texts.callsTerm, value: texts.approvedCalls(approval.calls, firstTen) },
+    { term: 'Requested by', value: approval.operator },
+    { term: 'Agent', value: agentName ?? agentId },
     {
-      term: texts.startsTerm,
-      value: scheduledAt === null ? texts.startsOnApproval : <Time at={scheduledAt} show="day-and-time" />,
+      term: 'Calls',
+      value: firstTen
+        ? `The first 10 of ${plural(approval.calls, 'call', 'calls')}. The others wait until someone starts them.`
+        : plural(approval.calls, 'call', 'calls'),
     },
-    { term: texts.estimateTerm, value: texts.withoutCallBacks(estimatedDuration(approval.calls, concurrentCalls)) },
-    { term: texts.callBacksTerm, value: texts.callBacks(callBacks, gapHours) },
     {
-      term: texts.destinationsTerm,
+      term: 'Starts',
+      value: scheduledAt === null ? 'As soon as you approve' : <Time at={scheduledAt} show="day-and-time" />,
+    },
+    { term: 'Estimated time', value: `${estimatedDuration(approval.calls, concurrentCalls)} without call-backs` },
+    {
+      term: 'Call-backs',
+      value:
+        callBacks === 0 ? 'None' : `${plural(callBacks, 'attempt', 'attempts')} after the first, ${gapHours} h apart`,
+    },
+    {
+      term: 'Destinations',
       value: (
         <ul>
           {destinations.map(({ country, calls: count, zones }) => (
             <li key={country ?? ''}>
-              {texts.destination(country === null ? texts.unknownCountry : countryName(country), count)}
+              {country === null ? 'Unknown' : countryName(country)}: {number(count)}
               {zones.length > 0 && (
-                <span className="text-muted">{texts.localTime(localTimeText({ country, zones }, start))}</span>
+                <span className="text-muted">{` (${localTimeText({ country, zones }, start)} local time)`}</span>
               )}
             </li>
           ))}
         </ul>
       ),
     },
-    { term: texts.overriddenRules, value: overruled.length === 0 ? texts.none : overruled.join(' ') },
+    { term: 'Overridden rules', value: overruled.length === 0 ? 'None' : overruled.join(' ') },
     ...(details
       ? [
-          { term: texts.firstRows, value: <RowList columns={details.columns} rows={details.first} /> },
+          { term: 'First rows', value: <RowList columns={details.columns} rows={details.first} /> },
           ...(details.last.length > 0
-            ? [{ term: texts.lastRows, value: <RowList columns={details.columns} rows={details.last} /> }]
+            ? [{ term: 'Last rows', value: <RowList columns={details.columns} rows={details.last} /> }]
             : []),
         ]
       : []),
-    { term: texts.fingerprint, value: <span className="mono">{recipients}</span> },
+    { term: 'Recipients’ fingerprint', value: <span className="mono">{recipients}</span> },
   ]
 }
 
@@ -101,7 +111,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
       .then(
         () => {
           onDone()
-          notify({ title: texts.declined(name) })
+          notify({ title: `You declined ${name}. Nobody in this batch will be called.` })
         },
         () => undefined, // The refusal is shown below the field.
       )
@@ -110,7 +120,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-48">
-          <TextField label={texts.declineReason} maxLength={500} value={reason} onChange={setReason} />
+          <TextField label="Reason for declining" maxLength={500} value={reason} onChange={setReason} />
         </div>
         <Button
           variant="danger"
@@ -118,7 +128,7 @@ function Decline({ approval, onDone }: { approval: Approval; onDone: () => void 
           disabledReason={reason.trim() === '' && texts.writeReasonFirst}
           onClick={decline}
         >
-          {texts.decline(approval.calls)}
+          Decline {plural(approval.calls, 'call', 'calls')}
         </Button>
       </div>
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
@@ -144,10 +154,10 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
       mayBeReal
       open
       onClose={onClose}
-      title={texts.approveTitle(name, approval.calls)}
-      cancelLabel={texts.decideLater}
-      action={texts.approveAction(approval.calls)}
-      disabledReason={detailsQuery.data ? '' : texts.rowsNotLoaded}
+      title={`Approve ${name} and start ${plural(approval.calls, 'call', 'calls')}?`}
+      cancelLabel="Decide later"
+      action={`Approve and start ${plural(approval.calls, 'call', 'calls')}`}
+      disabledReason={detailsQuery.data ? '' : 'Its rows are still loading.'}
       run={(key) => run({ params: { approvalId }, body: { recipients }, key })}
       onDone={({ batchId }) => {
         onClose()
@@ -163,7 +173,7 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
       {approval.matching.length > 0 && (
         <p className="font-medium">{texts.matchingAccounts(approval.operator, approval.matching)}</p>
       )}
-      <p>{texts.checkedOnApproval}</p>
+      <p>All rules are checked again when you approve. {texts.callsCannotBeUndone}</p>
       <Decline approval={approval} onDone={onClose} />
     </Confirm>
   )

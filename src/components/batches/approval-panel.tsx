@@ -9,6 +9,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { shownApprovals } from './approvals.tsx'
@@ -19,7 +20,7 @@ const ApprovalDecision = lazyPart(() => import('./approval-decision.tsx'))
 
 function NotApproved({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
   return (
-    <Section title={texts.notStarted(name)} facts={<StatusLabel state="failed" label={texts.notApproved} />}>
+    <Section title={`${name} was not started`} facts={<StatusLabel state="failed" label="Not approved" />}>
       <p>{texts.notApprovedReason(state === 'declined' ? decidedBy : null, reason)}</p>
     </Section>
   )
@@ -32,17 +33,17 @@ function Withdraw({ approval, onClose }: { approval: Approval; onClose: () => vo
     <Confirm
       open
       onClose={onClose}
-      title={texts.withdrawTitle(name)}
-      cancelLabel={texts.keepRequest}
-      action={texts.withdrawAction(approval.calls)}
+      title={`Withdraw the request to start ${name}?`}
+      cancelLabel="Keep request"
+      action={`Withdraw request for ${plural(approval.calls, 'call', 'calls')}`}
       tone="danger"
       run={(key) => run({ params: { approvalId }, key })}
       onDone={() => {
         onClose()
-        notify({ title: texts.withdrawn(name) })
+        notify({ title: `You withdrew ${name}. Nobody in this batch will be called.` })
       }}
     >
-      <p>{texts.withdrawEffect}</p>
+      <p>Nobody in this batch will be called. To start it later, upload its file again.</p>
     </Confirm>
   )
 }
@@ -54,29 +55,38 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
   const { name, operator, isOwn, at, until, state, problem } = approval
   if (state === 'declined' || state === 'expired') return <NotApproved approval={approval} />
   const isStarting = state === 'starting'
-  const startingReason = isStarting ? texts.startNotConfirmed : ''
+  const startingReason = isStarting ? 'It was approved. The start is not confirmed yet.' : ''
   const close = () => setIsOpen(false)
   return (
     <Section
-      title={texts.approvalTitle(name, approval.calls, isOwn)}
+      title={
+        isOwn ? `${name} is waiting for approval` : `Approve ${plural(approval.calls, 'call', 'calls')} in ${name}?`
+      }
       facts={
         <StatusLabel
           state={isOwn || isStarting ? 'waiting' : 'needs-you'}
-          label={isStarting ? texts.approvedStarting : texts.approvalStatus(isOwn)}
+          label={isStarting ? 'Approved, starting' : isOwn ? 'Waiting for approval' : 'Needs approval'}
         />
       }
     >
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
-          <p>{texts.requested(isOwn ? null : operator, approval.calls, <Time at={at} show="day-and-time" />)}</p>
-          {problem && <p className="font-medium">{texts.lastStartRefused(problem)}</p>}
+          <p>
+            {
+              <>
+                {(isOwn ? null : operator) ?? 'You'} requested {plural(approval.calls, 'call', 'calls')} on{' '}
+                <Time at={at} show="day-and-time" />. Nobody is called until a second person approves.
+              </>
+            }
+          </p>
+          {problem && <p className="font-medium">The last attempt to start it was refused: {problem}</p>}
           <p className="text-label text-pretty text-muted">
-            {texts.requestExpires(<Time at={until} show="day-and-time" />)}
+            The request expires on <Time at={until} show="day-and-time" />.
           </p>
         </div>
         {isOwn ? (
           <Button disabledReason={withdrawPermission.reason || startingReason} onClick={() => setIsOpen(true)}>
-            {texts.withdraw}
+            Withdraw request
           </Button>
         ) : (
           <Button
@@ -84,7 +94,7 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
             disabledReason={startPermission.reason || startingReason}
             onClick={() => setIsOpen(true)}
           >
-            {texts.reviewRequest}
+            Review request
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@ import { callBacksInside, firstClose, type Group, laterOpening, splitByHours } f
 import { closesAt } from '#calling-hours/hours.ts'
 import { localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import type { CallingHours, Destination } from '#contract/index.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
@@ -41,14 +42,21 @@ function placeList(groups: readonly Group[], timeOf: (group: Group) => string): 
   const largestFirst = groups.toSorted((a, b) => b.calls - a.calls)
   const named = largestFirst
     .slice(0, maxNamedPlaces)
-    .map((group) => texts.callsAt([placeText(group), timeOf(group)].filter(Boolean).join(' '), group.calls))
+    .map(
+      (group) =>
+        `${[placeText(group), timeOf(group)].filter(Boolean).join(' ')}, ${plural(group.calls, 'call', 'calls')}`,
+    )
   const unnamedCount = largestFirst.length - named.length
-  return [...named, ...(unnamedCount > 0 ? [texts.morePlaces(unnamedCount)] : [])].join('; ')
+  return [...named, ...(unnamedCount > 0 ? [plural(unnamedCount, 'more place', 'more places')] : [])].join('; ')
 }
 
 function callBackSentences(requested: number, fitting: number): string[] {
   if (fitting === requested) return []
-  return [fitting === 0 ? texts.noCallBackFits : texts.someCallBacksFit(fitting, requested)]
+  return [
+    fitting === 0
+      ? 'No call-back fits within calling hours, so nobody is called back.'
+      : `Only ${number(fitting)} of ${plural(requested, 'call-back', 'call-backs')} ${fitting === 1 ? 'fits' : 'fit'} within calling hours. The rest will not be made.`,
+  ]
 }
 
 /**

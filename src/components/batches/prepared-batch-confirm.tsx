@@ -13,6 +13,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
@@ -33,14 +34,19 @@ function OutsideHours({ people, onChoice }: { people: number; onChoice: (choice:
   return (
     <>
       {!isSimulation && (
-        <TextField label={texts.outsideHoursReason} maxLength={200} value={reason} onChange={setReason} />
+        <TextField
+          label="Reason for calling outside calling hours"
+          maxLength={200}
+          value={reason}
+          onChange={setReason}
+        />
       )}
       <Button
         size="small"
         disabledReason={sentReason === '' && texts.writeReasonFirst}
         onClick={() => onChoice({ hoursReason: sentReason, hoursPeople: people })}
       >
-        {texts.callAnyway(people)}
+        Call {plural(people, 'person', 'people')} anyway
       </Button>
     </>
   )
@@ -56,13 +62,13 @@ function StartRefused({ refusal, onChoice }: { refusal: Refusal; onChoice: (choi
     <ErrorNote text={refusalText(refusal, true)}>
       {canLeaveOut.has(refusal.code) && (
         <Button size="small" onClick={() => onChoice({ leaveOut: true })}>
-          {texts.leaveOut(people)}
+          Leave out {plural(people, 'person', 'people')}
         </Button>
       )}
       {refusal.code === 'outside_hours' && <OutsideHours people={people} onChoice={onChoice} />}
       {refusal.code === 'called_before' && (
         <Button size="small" onClick={() => onChoice({ callAgain: people })}>
-          {texts.callAgain(people)}
+          Call {plural(people, 'person', 'people')} again
         </Button>
       )}
     </ErrorNote>
@@ -126,11 +132,13 @@ export default function PreparedBatchConfirm({ group, action, onClose }: Props) 
       onClose={onClose}
       title={
         scheduledAt === null
-          ? texts.startTitle(count, count === groupCalls)
-          : texts.scheduleTitle(count, count === groupCalls, timeWithDay(scheduledAt, now))
+          ? `Start the ${count === groupCalls ? 'other' : 'next'} ${plural(count, 'call', 'calls')} now?`
+          : `Schedule the ${count === groupCalls ? 'other' : 'next'} ${plural(count, 'call', 'calls')} for ${timeWithDay(scheduledAt, now)}?`
       }
-      cancelLabel={texts.notNow}
-      action={scheduledAt === null ? texts.startAction(count) : texts.scheduleAction(count)}
+      cancelLabel="Not now"
+      action={
+        scheduledAt === null ? `Start ${plural(count, 'call', 'calls')}` : `Schedule ${plural(count, 'call', 'calls')}`
+      }
       run={(key) => start.run({ params, body: { ...scheduleFields, ...hoursChoice, ...choice.current }, key })}
       renderRefusal={renderRefusal}
       onDone={(started) => {
@@ -146,26 +154,28 @@ export default function PreparedBatchConfirm({ group, action, onClose }: Props) 
           warnings={warnings}
         />
       ) : (
-        <p>{agent.refusal ? texts.agentNotLoaded : texts.loadingAgent}</p>
+        <p>{agent.refusal ? 'Could not load the agent.' : 'Loading agent…'}</p>
       )}
-      <p>{texts.becomesBatch(<em className="font-medium not-italic">{startsAs}</em>)}</p>
+      <p>
+        These calls become the batch <em className="font-medium not-italic">{startsAs}</em>.
+      </p>
       {scheduledAt === null && <p>{texts.callsCannotBeUndone}</p>}
     </Confirm>
   ) : (
     <Confirm
       open
       onClose={onClose}
-      title={texts.discardTitle(groupCalls)}
-      cancelLabel={texts.keepCalls}
-      action={texts.discardAction(groupCalls)}
+      title={`Discard the other ${plural(groupCalls, 'call', 'calls')}?`}
+      cancelLabel="Keep calls"
+      action={`Discard ${plural(groupCalls, 'call', 'calls')}`}
       tone="danger"
       run={(key) => discard.run({ params, key })}
       onDone={() => {
         onClose()
-        notify({ title: texts.discarded(groupCalls) })
+        notify({ title: `Discarded ${plural(groupCalls, 'call', 'calls')}. These people will not be called.` })
       }}
     >
-      <p>{texts.discardEffect}</p>
+      <p>These people will not be called. To call them later, upload their file again.</p>
     </Confirm>
   )
 }

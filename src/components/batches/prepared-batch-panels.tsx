@@ -9,6 +9,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -31,16 +32,16 @@ const PreparedBatchConfirm = lazyPart(() => import('./prepared-batch-confirm.tsx
 /** The progress of the batch that was started before, as far as is known. */
 function progressText(batch: KnownBatch | undefined): string {
   const progress = batch?.progress
-  if (!progress) return texts.progressUnknown
+  if (!progress) return 'Its progress is not known yet.'
   const { completed, failed, active, waiting, cancelled } = progress
   const counts = [
-    completed !== null && texts.completedCount(completed),
-    failed !== null && texts.unreachedCount(failed),
-    active && texts.inProgressCount(active),
+    completed !== null && `${number(completed)} completed`,
+    failed !== null && `${number(failed)} not reached`,
+    active && `${number(active)} in progress`,
     waiting && texts.waitingCount(waiting),
-    cancelled && texts.cancelledCount(cancelled),
+    cancelled && `${number(cancelled)} cancelled`,
   ]
-  return texts.progressSoFar(counts.filter((count) => typeof count === 'string'))
+  return `So far: ${counts.filter((count) => typeof count === 'string').join(', ')}.`
 }
 
 interface Props {
@@ -59,9 +60,9 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
   const discardPermission = usePermission('preparedBatchDiscard')
   const needsDecision = needsPerson(group)
   const status = needsDecision ? (
-    <StatusLabel state="needs-you" label={texts.needsDecision} />
+    <StatusLabel state="needs-you" label="Needs your decision" />
   ) : (
-    <StatusLabel state="waiting" label={texts.startsAutomatically} />
+    <StatusLabel state="waiting" label="Starts automatically" />
   )
   return (
     <Section title={preparedTitle(group, now)} facts={status}>
@@ -79,16 +80,23 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
           <p className="text-label text-pretty text-muted">
             {needsDecision && until !== null && (
               <>
-                {opensAt !== null && `${texts.hoursOpenFrom(timeWithDay(opensAt, now))} `}
-                {texts.heldUntil(<Time at={until} show="day-and-time" />)}
+                {opensAt !== null && `${`Calling hours are open for these people from ${timeWithDay(opensAt, now)}.`} `}
+                {
+                  <>
+                    Nobody is called until you decide. These calls are discarded after{' '}
+                    <Time at={until} show="day-and-time" />.
+                  </>
+                }
               </>
             )}
-            {!needsDecision && startsAt === null && texts.checkedBeforeNextPart}
+            {!needsDecision &&
+              startsAt === null &&
+              'Switchboard runs all checks again first. If the running part is cancelled, Switchboard asks you instead.'}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button disabledReason={discardPermission.reason} onClick={() => setAction('discard')}>
-            {texts.discard}
+            Discard these calls
           </Button>
           {(needsDecision || opensAt !== null) && (
             <Button
@@ -96,7 +104,9 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
               disabledReason={startPermission.reason}
               onClick={() => setAction('start')}
             >
-              {group.length > 1 ? texts.callNext(calls) : texts.callOthers(callsIn(group), opensAt !== null)}
+              {group.length > 1
+                ? `Call the next ${plural(calls, 'person', 'people')}`
+                : `Call the other ${plural(callsIn(group), 'person', 'people')}${opensAt !== null ? ' now' : ''}`}
             </Button>
           )}
           {needsDecision && opensAt !== null && (

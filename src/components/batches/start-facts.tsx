@@ -2,8 +2,8 @@
 import { useSession } from '#api/session.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Agent } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { estimatedDuration } from './estimate-texts.ts'
-import * as texts from './texts.tsx'
 
 interface Props {
   agent: Pick<Agent, 'name' | 'phoneNumber'>
@@ -20,17 +20,19 @@ export function StartFacts({ agent, calls, sentences, warnings }: Props) {
   return (
     <>
       <p>
-        {texts.agentCallsFrom(
-          <em className="font-medium not-italic">{agent.name}</em>,
-          <PhoneNumber
-            number={agent.phoneNumber}
-            country="none"
-            none={texts.unknownNumber}
-            hidden={texts.hiddenNumber}
-          />,
-          concurrentCalls,
-          estimatedDuration(calls, concurrentCalls),
-        )}
+        {
+          <>
+            Agent <em className="font-medium not-italic">{agent.name}</em> calls from{' '}
+            <PhoneNumber
+              number={agent.phoneNumber}
+              country="none"
+              none="an unknown number"
+              hidden="a number that the service does not show"
+            />
+            . With {plural(concurrentCalls, 'call', 'calls')} at a time, this takes{' '}
+            {estimatedDuration(calls, concurrentCalls)}.
+          </>
+        }
       </p>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>

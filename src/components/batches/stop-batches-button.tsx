@@ -5,7 +5,7 @@ import type { KnownBatch } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import * as texts from './stop-button-texts.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { callCountsIn, stoppableBatches } from './stoppable.ts'
 
 const StopBatches = lazyPart(() => import('./stop-batches.tsx'))
@@ -31,15 +31,15 @@ export function StopBatchesButton({ batches, launchName }: Props) {
     <>
       {launchName === undefined ? (
         <Button icon={CircleStop} disabledReason={reason} onClick={() => setOpen(true)}>
-          {texts.stopBatches(count)}
+          {count === 1 ? 'Stop running batch' : `Stop all ${plural(count, 'batch', 'batches')}`}
         </Button>
       ) : (
         <Button
           size="small"
-          disabledReason={(count === 0 && texts.noCallsWaiting) || reason}
+          disabledReason={(count === 0 && 'No calls are waiting.') || reason}
           onClick={() => setOpen(true)}
         >
-          {texts.cancelRemaining(waiting)}
+          Cancel remaining {waiting > 0 ? plural(waiting, 'call', 'calls') : 'calls'}
         </Button>
       )}
       <Suspense>

@@ -13,6 +13,7 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { callCountsIn, stoppableBatches } from './stoppable.ts'
 import * as texts from './texts.tsx'
 
@@ -23,11 +24,15 @@ function notifyOutcome({ batches }: ResponseOf<Contract['batchesCancel']>, shown
   const nameOf = (id: string) => shownBatches.find(({ batchId }) => batchId === id)?.name || id
   const cancelledCount = batches.reduce((sum, { cancelledCalls }) => sum + cancelledCalls, 0)
   const stopped = batches.filter(({ state }) => state === 'done')
-  if (stopped.length > 0) notify({ title: texts.stopped(stopped.length), text: texts.callsNotMade(cancelledCount) })
+  if (stopped.length > 0)
+    notify({
+      title: `Stopped ${plural(stopped.length, 'batch', 'batches')}.`,
+      text: `${plural(cancelledCount, 'call', 'calls')} will not be made.`,
+    })
   for (const { batchId, state, message } of batches)
     if (state !== 'done')
       notify({
-        title: state === 'unknown' ? texts.stopNotConfirmed(nameOf(batchId)) : texts.notStopped(nameOf(batchId)),
+        title: state === 'unknown' ? `${nameOf(batchId)}: stop not confirmed` : `${nameOf(batchId)} was not stopped.`,
         text: message,
         tone: 'danger',
       })
@@ -50,9 +55,17 @@ function StopConfirm({
     <Confirm
       open
       onClose={onClose}
-      title={launchName === undefined ? texts.stopTitle(batches.length) : texts.cancelRemainingTitle(launchName)}
-      cancelLabel={texts.keepCalling}
-      action={launchName === undefined ? texts.stopAction(batches.length) : texts.cancelAction(waiting)}
+      title={
+        launchName === undefined
+          ? `Stop ${batches.length === 1 ? 'the running batch' : `all ${plural(batches.length, 'batch', 'batches')}`}?`
+          : `Cancel the remaining calls in ${launchName}?`
+      }
+      cancelLabel="Keep calling"
+      action={
+        launchName === undefined
+          ? `Stop ${plural(batches.length, 'batch', 'batches')}`
+          : `Cancel ${waiting > 0 ? plural(waiting, 'call', 'calls') : 'calls'}`
+      }
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
       onDone={(result) => {
@@ -64,15 +77,24 @@ function StopConfirm({
         {batches.slice(0, maxNamedBatches).map(({ batchId, name, progress }) => (
           <li key={batchId} className="flex flex-wrap justify-between gap-x-3">
             <span className="min-w-0 font-medium break-words">{name || batchId}</span>
-            <span className="text-muted">{progress ? texts.waitingIn(progress.waiting) : texts.notLoadedYet}</span>
+            <span className="text-muted">
+              {progress
+                ? progress.waiting === null
+                  ? 'Waiting calls unknown'
+                  : texts.waitingCount(progress.waiting)
+                : 'Not loaded yet'}
+            </span>
           </li>
         ))}
         {batches.length > maxNamedBatches && (
-          <li className="text-muted">{texts.moreBatches(batches.length - maxNamedBatches)}</li>
+          <li className="text-muted">And {plural(batches.length - maxNamedBatches, 'more batch', 'more batches')}.</li>
         )}
       </ul>
       <p>{texts.stopEffect(waiting, active)}</p>
-      <p className="text-label text-muted">{texts.stopDelay}</p>
+      <p className="text-label text-muted">
+        These requests are sent before all others. If the request budget is used up, the last batches may take a minute
+        to stop. You can leave this page.
+      </p>
     </Confirm>
   )
 }
@@ -91,14 +113,14 @@ export default function StopBatches({ launch, onClose }: Props) {
   const running = stoppableBatches(batches ?? [])
   if (running.length > 0 && reason === '')
     return <StopConfirm initialBatches={running} launchName={launch?.name} onClose={onClose} />
-  const emptyText = refusal && !data ? refusalText(refusal).message : texts.nothingToStop
+  const emptyText = refusal && !data ? refusalText(refusal).message : 'No batches are running.'
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.stopAllTitle}
+      title="Stop all batches"
       width="small"
-      footer={<Button onClick={onClose}>{texts.close}</Button>}
+      footer={<Button onClick={onClose}>Close</Button>}
     >
       <p>{reason || emptyText}</p>
     </Dialog>

@@ -30,7 +30,7 @@ export function AnnouncedLines({ lines }: { lines: readonly Line[] }) {
     return () => clearTimeout(timer)
   }, [lastKey])
   return (
-    <div role="log" aria-label={texts.announcedLines} aria-relevant="additions" className="sr-only">
+    <div role="log" aria-label="Announced lines" aria-relevant="additions" className="sr-only">
       {finalLines(lines, settledKey)
         .filter((line) => !known.has(keyOf(line)))
         .map((line) => (

@@ -1,7 +1,4 @@
 /** Texts of a call’s status label. Separate from the transcript's texts because the overview loads them with the first page. */
 export const ended = 'Ended'
-export const notLoaded = 'Not loaded yet'
-export const ringing = 'Ringing'
-export const live = 'Live'
 /** One reading did not find the call, which alone does not mean that it has ended. */
 export const notFoundNow = 'Not found just now'

@@ -22,20 +22,20 @@ export function CallTranscript({ call, agentName, notes }: Props) {
   if (call.status === 'active') {
     return call.roomName ? (
       <ButtonLink to={paths.call(call.roomName)} variant="primary" icon={Radio}>
-        {texts.followLive}
+        Follow this call live
       </ButtonLink>
     ) : (
-      <p className="text-muted">{texts.transcriptAfterCall}</p>
+      <p className="text-muted">This call is in progress. The transcript appears here when it ends.</p>
     )
   }
-  if (call.status === 'waiting') return <p className="text-muted">{texts.notCalledYet}</p>
-  if (lines.length === 0) return <p className="text-muted">{texts.nothingSaid}</p>
+  if (call.status === 'waiting') return <p className="text-muted">This call has not been placed yet.</p>
+  if (lines.length === 0) return <p className="text-muted">Nothing was said in this call.</p>
   const name = call.metadata.first_name
   const speakers = { agent: agentName, customer: typeof name === 'string' && name !== '' ? name : null }
   return (
     <section aria-labelledby="call-transcript">
       <h3 id="call-transcript" className="text-base">
-        {texts.transcriptHeading}
+        Transcript
       </h3>
       <div className="-ml-2 flex flex-wrap items-center gap-1">
         <TranscriptActions

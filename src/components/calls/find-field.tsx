@@ -6,7 +6,6 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import type { useFindInTranscript } from './find-in-transcript.ts'
-import * as texts from './texts.tsx'
 
 export function FindField({ search }: { search: ReturnType<typeof useFindInTranscript> }) {
   const box = useRef<HTMLDivElement>(null)
@@ -14,15 +13,17 @@ export function FindField({ search }: { search: ReturnType<typeof useFindInTrans
   return (
     <div className="flex min-w-0 items-center gap-1">
       <div ref={box} className="w-44">
-        <SearchField label={texts.findLabel} value={search.text} onChange={search.setText} onSubmit={search.next} />
+        <SearchField label="Find in this call" value={search.text} onChange={search.setText} onSubmit={search.next} />
       </div>
       {search.text.trim() !== '' && (
         <>
           <output className="min-w-[7ch] text-label whitespace-nowrap text-muted tabular-nums">
-            {texts.foundPlaces(search.found.current + 1, search.found.places.length)}
+            {search.found.places.length === 0
+              ? 'Not found'
+              : `${search.found.current + 1} of ${search.found.places.length}`}
           </output>
-          <IconButton size="small" icon={ChevronUp} label={texts.previousPlace} onClick={search.previous} />
-          <IconButton size="small" icon={ChevronDown} label={texts.nextPlace} onClick={search.next} />
+          <IconButton size="small" icon={ChevronUp} label="Previous" onClick={search.previous} />
+          <IconButton size="small" icon={ChevronDown} label="Next" onClick={search.next} />
         </>
       )}
     </div>

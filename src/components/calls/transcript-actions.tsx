@@ -24,7 +24,7 @@ interface Props {
 /** Buttons that copy and download a transcript as plain text. */
 export function TranscriptActions({ lines, speakers, head, fileName }: Props) {
   const [copied, setCopied] = useState(false)
-  const disabledReason = lines.length === 0 && texts.nothingSaidYet
+  const disabledReason = lines.length === 0 && 'Nothing has been said yet.'
   const text = () => transcriptText(lines, head, speakers)
   const copy = () => void navigator.clipboard.writeText(text()).then(() => setCopied(true))
   return (
@@ -37,7 +37,7 @@ export function TranscriptActions({ lines, speakers, head, fileName }: Props) {
         onClick={copy}
         onBlur={() => setCopied(false)}
       >
-        {copied ? texts.copied : texts.copyTranscript(wideScreenOnly)}
+        {copied ? 'Copied' : texts.copyTranscript(wideScreenOnly)}
       </Button>
       <Button
         variant="ghost"
@@ -46,7 +46,12 @@ export function TranscriptActions({ lines, speakers, head, fileName }: Props) {
         disabledReason={disabledReason}
         onClick={() => save(text(), fileName)}
       >
-        {texts.downloadTranscript(wideScreenOnly)}
+        {
+          <>
+            Download
+            {wideScreenOnly('transcript')}
+          </>
+        }
       </Button>
     </>
   )

@@ -126,7 +126,7 @@ export function speakerOf(role: string): { name: string; side: 'agent' | 'custom
     user: { name: texts.customer, side: 'customer' },
     colleague: { name: texts.colleague, side: 'other' },
   }
-  return speakers[role.toLowerCase()] ?? { name: role === '' ? texts.unknownSpeaker : role, side: 'other' }
+  return speakers[role.toLowerCase()] ?? { name: role === '' ? 'Unknown' : role, side: 'other' }
 }
 
 /** Names of the speakers, if known. */

@@ -16,6 +16,7 @@ import type { TranscriptLine } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -61,7 +62,9 @@ function Silence({ previousLine, line }: { previousLine: Line | undefined; line:
   return (
     <li className="mt-2.5 flex items-center gap-2 px-3 text-label text-muted">
       <span aria-hidden className="h-px flex-1 bg-line" />
-      <span className="text-center">{isFirstSeen ? texts.silenceFirstSeen(duration) : texts.silence(duration)}</span>
+      <span className="text-center">
+        {isFirstSeen ? `About ${duration} of silence, by when the lines were first seen` : texts.silence(duration)}
+      </span>
       <span aria-hidden className="h-px flex-1 bg-line" />
     </li>
   )
@@ -298,7 +301,7 @@ export function Transcript({
       <div
         ref={box}
         role="log"
-        aria-label={texts.transcriptLabel}
+        aria-label="Transcript"
         // Its last line is corrected while it is spoken. `AnnouncedLines` announces it when it is final.
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
@@ -320,7 +323,7 @@ export function Transcript({
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <div className="pointer-events-auto rounded-base bg-raised shadow-float">
             <Button variant="ghost" size="small" onClick={scrollToEnd}>
-              {unseenCount === 0 ? texts.jumpToLatest : texts.newLines(unseenCount)}
+              {unseenCount === 0 ? 'Jump to latest ↓' : `${plural(unseenCount, 'new line', 'new lines')} ↓`}
             </Button>
           </div>
         </div>

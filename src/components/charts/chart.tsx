@@ -81,7 +81,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
   const valueText = (at: number) =>
     texts.pointValues(
       points[at]?.name ?? points[at]?.label ?? '',
-      series.map(({ label, values }) => texts.seriesValue(label, show(values[at] ?? null))),
+      series.map(({ label, values }) => `${label} ${show(values[at] ?? null)}`),
     )
 
   const pointUnder = (event: PointerEvent<HTMLDivElement>) => {
@@ -138,7 +138,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
             >
               Table
             </Button>
-            <Button size="small" variant="ghost" aria-label={texts.downloadCsvOf(title)} onClick={downloadCsv}>
+            <Button size="small" variant="ghost" aria-label={`Download CSV: ${title}`} onClick={downloadCsv}>
               CSV
             </Button>
           </div>
@@ -176,7 +176,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
           ref={observeBox}
           role="slider"
           tabIndex={0}
-          aria-label={texts.valuesOf(title)}
+          aria-label={`${title}: move with the arrow keys`}
           aria-orientation={kind === 'bars' ? 'vertical' : 'horizontal'}
           aria-valuemin={1}
           aria-valuemax={points.length}

@@ -1,17 +1,13 @@
 /** Texts of charts. */
 import { number } from '#ui/text/format-number.ts'
 
-export const downloadCsvOf = (title: string) => `Download CSV: ${title}`
 export const tableOf = (title: string) => `Table: ${title}`
 /** @param noun in the plural */
 export const drawnOf = (drawn: number, all: number, noun: string) =>
   `The chart shows ${number(drawn)} of ${number(all)} ${noun}. The table and the CSV have all of them.`
 export const unknownValue = '–'
-export const valuesOf = (title: string) => `${title}: move with the arrow keys`
 /** A point with its values, for screen readers. */
 export const pointValues = (name: string, values: readonly string[]) => `${name}: ${values.join(', ')}`
-export const seriesValue = (label: string, value: string) => `${label} ${value}`
 
 /** All outcomes of which a person is known to have answered, as one series. */
 export const reachedSeries = 'Reached a person'
-export const span = (from: string, to: string) => `${from} to ${to}`

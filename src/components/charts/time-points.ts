@@ -1,7 +1,6 @@
 /** The minutes, hours, days, weeks or months of a period as the points of a chart, in this browser's calendar. Pure. */
 import { timeOfDay } from '#ui/time/format-time.ts'
 import { type ChartPoint, type ChartSeries, totalOfSeries } from './chart-data.ts'
-import { span } from './texts.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
@@ -52,7 +51,7 @@ export const hourPoints = (from: number, to: number): TimePoint[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / hourMs)) }, (_, index) => {
     const at = from + index * hourMs
     const until = at + hourMs
-    const name = span(timeOfDay(at), timeOfDay(until))
+    const name = `${timeOfDay(at)} to ${timeOfDay(until)}`
     return { at, until, key: `${at}`, label: hourFormat.format(at), name, fileText: isoMinute(at) }
   })
 

@@ -49,7 +49,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
         <StatusLabel {...decisionStatus(decision)} labelHidden />
         <PlainLink
           to={pathOf(decision)}
-          title={texts.linkTitle(personOf(decision), message)}
+          title={`${personOf(decision)}: ${message}`}
           className="flex min-w-0 flex-1 items-baseline gap-x-1 rounded-small hover:underline"
         >
           <span translate="no" dir="auto" className="max-w-1/2 shrink-0 truncate font-medium">
@@ -62,7 +62,7 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
         {state === 'held' && (
           <span className="flex">
             <Button size="small" pending={isPending} onClick={() => void undo(effectId)}>
-              {texts.undo}
+              Undo
             </Button>
             {remainingSeconds > 0 && (
               <Button size="small" variant="ghost" pending={isPending} onClick={() => void sendNow(effectId)}>
@@ -139,7 +139,7 @@ export function DecisionList({ lines, onDismiss }: Props) {
     <>
       {/* Only outcomes are announced: a screen reader would never finish a countdown. */}
       <output className="sr-only">
-        {latestEnded ? texts.outcomeAnnouncement(personOf(latestEnded), decisionText(latestEnded, 0, now, myId)) : ''}
+        {latestEnded ? `${personOf(latestEnded)}: ${decisionText(latestEnded, 0, now, myId)}` : ''}
       </output>
       {unknown.length > 0 && (
         <section aria-label="Unknown outcomes" className="border-b border-danger/20 last:border-b-0">

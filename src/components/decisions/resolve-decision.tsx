@@ -16,13 +16,23 @@ export const ResolveDecision = ({ decision, onClose }: { decision: Decision | nu
         effectId={decision.effectId}
         command="messageAction"
         happened={texts.happened}
-        notHappened={texts.didNotHappen(riskOf({ endpoint: 'messageAction', ids: { action: decision.action } }))}
+        notHappened={{
+          label: 'It did not happen',
+          hint: `The draft is waiting for review again. ${riskOf({ endpoint: 'messageAction', ids: { action: decision.action } })}`.trim(),
+          recordLabel: 'Record that it did not happen',
+        }}
         onResolved={onClose}
       >
         <p className="text-soft">
-          {texts.resolveHelp(personOf(decision), (text) => (
-            <Link to={paths.conversation(decision.conversationId)}>{text}</Link>
-          ))}
+          {
+            <>
+              Ask {personOf(decision)}, read{' '}
+              {((text) => (
+                <Link to={paths.conversation(decision.conversationId)}>{text}</Link>
+              ))('the conversation')}
+              , or check the service’s console. Nobody can decide on this draft again until the outcome is resolved.
+            </>
+          }
         </p>
       </ResolveForm>
     )}

@@ -8,14 +8,14 @@ function ChangedText({ kind, text }: Change) {
   if (kind === 'removed') {
     return (
       <del className="bg-pressed text-muted decoration-control">
-        <span className="sr-only">{texts.removed}</span>
+        <span className="sr-only">{'removed: '}</span>
         <MarkedText text={text} />
       </del>
     )
   }
   return (
     <ins className="bg-pressed font-medium text-ink decoration-soft decoration-2 underline-offset-2">
-      <span className="sr-only">{texts.added}</span>
+      <span className="sr-only">{'added: '}</span>
       <MarkedText text={text} />
     </ins>
   )

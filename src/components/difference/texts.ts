@@ -1,4 +1,2 @@
 /** Texts of a marked difference, which only screen readers announce. */
 export const differenceLabel = (label: string) => `${label}: `
-export const removed = 'removed: '
-export const added = 'added: '

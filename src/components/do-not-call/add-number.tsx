@@ -81,13 +81,17 @@ function AddResult({
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
-        <StatusLabel state="done" label={texts.added(isNew)} />
+        <StatusLabel state="done" label={isNew ? 'Added to the do-not-call list' : 'Already on the do-not-call list'} />
         <span>
           {texts.addedEffect(
             <span className="whitespace-nowrap">{groupNumber(number)}</span>,
             entry.until === null ? null : <Time at={entry.until} show="day-and-time" />,
           )}{' '}
-          {!isNew && texts.addedBefore(entry.operator, <Time at={entry.at} show="day" />, entry.reason)}
+          {!isNew && (
+            <>
+              {entry.operator} added it on <Time at={entry.at} show="day" />: {entry.reason}.
+            </>
+          )}
         </span>
       </output>
       <StillIncludedNote found={added} numbers={1} />

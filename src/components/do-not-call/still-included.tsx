@@ -10,6 +10,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
@@ -39,12 +40,19 @@ function CancelAndContinue({ batchId, name, isScheduled, areMany, onCancelled }:
   return (
     <>
       <Button size="small" disabledReason={reason} onClick={() => setOpen(true)}>
-        {mayContinue ? texts.cancelAndContinue(name, areMany) : texts.cancelBatch(name)}
+        {mayContinue ? (
+          <>
+            Cancel<span className="sr-only"> {name}</span> and continue{' '}
+            {areMany ? 'without these people' : 'without this number'}
+          </>
+        ) : (
+          `Cancel calls in ${name}`
+        )}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.cancelTitle(name)}
+        title={`Cancel the remaining calls in ${name}?`}
         cancelLabel={isScheduled ? 'Keep scheduled' : 'Keep calling'}
         action="Cancel remaining calls"
         tone="danger"
@@ -88,8 +96,13 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
         <span translate="no" dir="auto">
           {batchId === null ? visible(name) : <Link to={batchPath}>{visible(name)}</Link>}
         </span>
-        {areMany && <span className="text-soft"> · {texts.peopleInBatch(people)}</span>}
-        {state === 'held_back' && <span className="text-soft"> · {texts.leftOutLater(areMany)}</span>}
+        {areMany && <span className="text-soft"> · {number(people)} of these numbers</span>}
+        {state === 'held_back' && (
+          <span className="text-soft">
+            {' '}
+            · {areMany ? 'They are' : 'This number is'} left out when the remaining calls start.
+          </span>
+        )}
         {state === 'unknown' && (
           <span className="text-soft"> · The service did not confirm its start. It may be calling.</span>
         )}
@@ -99,7 +112,7 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
         (isCancelled ? (
           mayContinue && (
             <Link to={batchPath} state={continueState}>
-              {texts.continueWithout(areMany)}
+              Continue {areMany ? 'without these people' : 'without this number'}
             </Link>
           )
         ) : (
@@ -119,9 +132,16 @@ function Batches({ found, areMany }: { found: StillIncluded; areMany: boolean })
   const { batches, batchCount, otherBatches, otherBatchCount } = found
   return (
     <div>
-      <p>{batchCount === 0 ? texts.noBatches(areMany) : texts.batchesWithNumbers(batchCount, areMany)}</p>
+      <p>
+        {batchCount === 0
+          ? `No batch that was started here will still call ${areMany ? 'one of these numbers' : 'the number'}.`
+          : texts.batchesWithNumbers(batchCount, areMany)}
+      </p>
       {batches.length > 0 && (
-        <ul aria-label={texts.batchesLabel(areMany)} className="max-h-60 divide-y divide-line overflow-y-auto">
+        <ul
+          aria-label={`Batches that include ${areMany ? 'these numbers' : 'the number'}`}
+          className="max-h-60 divide-y divide-line overflow-y-auto"
+        >
           {batches.map((entry) => (
             <BatchLine
               key={`${entry.batch?.batchId}/${entry.state}/${entry.at}`}
@@ -142,7 +162,7 @@ function Batches({ found, areMany }: { found: StillIncluded; areMany: boolean })
               <Link to={paths.batch(batchId)}>{visible(name)}</Link>
             </span>
           ))}
-          {otherBatchCount > maxOtherBatches && texts.andMore(otherBatchCount - maxOtherBatches)}
+          {otherBatchCount > maxOtherBatches && ` and ${number(otherBatchCount - maxOtherBatches)} more`}
         </p>
       )}
     </div>
@@ -159,8 +179,8 @@ function Drafts({ found, areMany }: { found: StillIncluded; areMany: boolean }) 
         {draftCount > 0
           ? texts.waitingDrafts(draftCount, areMany)
           : read === 0
-            ? texts.draftsNotKnown(areMany)
-            : texts.noDrafts(read, areMany)}{' '}
+            ? `Whether a draft to ${areMany ? 'one of these numbers' : 'the number'} waits for review is not known: no conversation has been read.`
+            : `No draft to ${areMany ? 'one of these numbers' : 'the number'} waits in the ${plural(read, 'conversation', 'conversations')} that Switchboard has read.`}{' '}
         {readAt !== null && (
           <span className="text-muted">
             {texts.conversationsRead(draftCount > 0 ? read : null, <Ago at={readAt} />)}
@@ -168,7 +188,10 @@ function Drafts({ found, areMany }: { found: StillIncluded; areMany: boolean }) 
         )}
       </p>
       {drafts.length > 0 && (
-        <ul aria-label={texts.draftsLabel(areMany)} className="max-h-48 divide-y divide-line overflow-y-auto">
+        <ul
+          aria-label={`Waiting drafts to ${areMany ? 'these numbers' : 'the number'}`}
+          className="max-h-48 divide-y divide-line overflow-y-auto"
+        >
           {drafts.map(({ conversationId, messageId, customerName, message, createdAt }) => (
             <li key={messageId} className="py-1.5">
               <Link to={paths.review({ conversation: conversationId, message: messageId })}>
@@ -182,7 +205,12 @@ function Drafts({ found, areMany }: { found: StillIncluded; areMany: boolean }) 
         </ul>
       )}
       {draftCount > drafts.length && <p className="text-label text-muted">{texts.firstNamed(drafts.length)}</p>}
-      {unread > 0 && <p className="text-label text-muted">{texts.unreadConversations(unread)}</p>}
+      {unread > 0 && (
+        <p className="text-label text-muted">
+          {plural(unread, 'conversation has', 'conversations have')} not been read yet, so drafts in{' '}
+          {unread === 1 ? 'it' : 'them'} are not known.
+        </p>
+      )}
       {!listed && (
         <p className="text-label text-muted">The service does not list its conversations, so there may be others.</p>
       )}

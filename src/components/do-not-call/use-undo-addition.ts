@@ -1,5 +1,6 @@
 import { useCommand } from '#api/commands.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
+import { plural } from '#ui/text/format-number.ts'
 import * as texts from './texts.tsx'
 
 /** Removes numbers that the operator just added to the do-not-call list, and shows a notice about the outcome. */
@@ -11,7 +12,10 @@ export function useUndoAddition() {
     undo: (additionId: string): Promise<boolean> =>
       run({ params: { additionId } }).then(
         ({ removed, kept }) => {
-          notify({ title: texts.numbersRemoved(removed), ...(kept > 0 && { text: texts.numbersKept(kept) }) })
+          notify({
+            title: `${plural(removed, 'number was', 'numbers were')} removed from the do-not-call list.`,
+            ...(kept > 0 && { text: texts.numbersKept(kept) }),
+          })
           return true
         },
         (error: unknown) => {

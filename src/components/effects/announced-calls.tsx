@@ -3,13 +3,16 @@ import type { Effect } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Time } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 /** Renders list items. */
 export const AnnouncedCalls = ({ announced }: Pick<Effect, 'announced'>) =>
   announced.map(({ callId, roomName, at }) => (
     <li key={callId} className="font-medium text-ink">
-      {texts.announcedCall(<Time at={at} show="second" />)}
+      {
+        <>
+          The service reported a call by this agent to this number at <Time at={at} show="second" />.
+        </>
+      }
       {roomName && (
         <>
           {' '}

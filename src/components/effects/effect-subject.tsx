@@ -3,9 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import type { Effect } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 /** Phone numbers are grouped; e-mail addresses stay as they are. */
 const Recipients = ({ people }: { people: readonly string[] }) =>
@@ -23,9 +22,9 @@ export function SubjectLine({ subject }: Pick<Effect, 'subject'>): ReactNode {
   const recipients = people.length > 0 && <Recipients people={people} />
   const facts: { name: string; fact: ReactNode }[] = [
     { name: 'batch', fact: batchName !== null && <b>{batchName}</b> },
-    { name: 'calls', fact: calls !== null && texts.callCount(calls) },
-    { name: 'people', fact: recipients && (calls === null ? recipients : texts.firstRecipients(recipients)) },
-    { name: 'agent', fact: agentName !== null && texts.byAgent(agentName) },
+    { name: 'calls', fact: calls !== null && plural(calls, 'call', 'calls') },
+    { name: 'people', fact: recipients && (calls === null ? recipients : <>the first to {recipients}</>) },
+    { name: 'agent', fact: agentName !== null && `agent ${agentName}` },
   ]
   return facts
     .filter(({ fact }) => fact)

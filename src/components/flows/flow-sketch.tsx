@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an image in a file of its own would not have the colors of the theme */
 /** A small drawing of a flow's steps, as an image. The diagram of the editor is on the flow's page. */
 import type { Flow } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { type SketchLine, type SketchStep, sketchOf, stepBox } from './sketch-layout.ts'
-import * as texts from './texts.ts'
 
 /** More steps are not legible in so little space. */
 const maxSteps = 40
@@ -122,12 +122,15 @@ const StepLabels = ({ step, lines }: { step: SketchStep; lines: readonly SketchL
 
 export function FlowSketch({ flow: { name, flowData } }: { flow: Pick<Flow, 'name' | 'flowData'> }) {
   if (flowData.nodes.length === 0) return <p className="text-muted">This flow has no steps. Calls follow its prompt.</p>
-  if (flowData.nodes.length > maxSteps) return <p className="text-muted">{texts.tooManySteps(flowData.nodes.length)}</p>
+  if (flowData.nodes.length > maxSteps)
+    return (
+      <p className="text-muted">This flow has {plural(flowData.nodes.length, 'step', 'steps')}. Open it to see them.</p>
+    )
   const { steps, lines, width, height } = sketchOf(flowData)
   return (
     <svg
       role="img"
-      aria-label={texts.drawing(name, flowData.nodes.length)}
+      aria-label={`Drawing of the flow “${name}” with ${plural(flowData.nodes.length, 'step', 'steps')}`}
       viewBox={`${-margin} -2 ${width + 2 * margin} ${height + 4}`}
       style={{ maxWidth: width + 2 * margin }}
       className="mx-auto block h-auto w-full"

@@ -7,7 +7,6 @@ import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { day, momentOf } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { messageState } from './message-state.ts'
-import * as texts from './texts.ts'
 
 /** Messages are grouped by day. */
 const dayOf = ({ createdAt }: Message) => {
@@ -76,7 +75,7 @@ export function MessageThread({ conversation, agent, omitId, newIds = [], action
   const box = useRef<HTMLElement>(null)
   const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== omitId)
   const days = Map.groupBy(messages, dayOf)
-  const customer = conversation.customer.name || texts.customer
+  const customer = conversation.customer.name || 'Customer'
   const count = messages.length
   // Scroll to the latest message before the first paint.
   useLayoutEffect(() => {

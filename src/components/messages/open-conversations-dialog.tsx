@@ -8,8 +8,8 @@ import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { maxIdsAtOnce, pastedIds } from './pasted-conversation-ids.ts'
-import * as texts from './texts.ts'
 
 type ImportResult = ResponseOf<Contract['conversationImport']>
 
@@ -29,7 +29,7 @@ function IdList({
     <div>
       <p className="flex items-center gap-1 font-medium">
         {title}
-        <CopyButton text={ids.join('\n')} label={texts.copyIds(title)} />
+        <CopyButton text={ids.join('\n')} label={`Copy the IDs of: ${title}`} />
       </p>
       {children && <p className="text-label text-muted">{children}</p>}
       <ul className="mono mt-0.5 max-h-40 overflow-y-auto text-label">
@@ -49,18 +49,19 @@ const ImportOutcome = ({ opened, unknown, waiting }: ImportResult) => (
     aria-live="polite"
     className="flex flex-col gap-2 rounded-base border border-line bg-ground px-3 py-2"
   >
-    <IdList title={texts.openedCount(opened.length)} ids={opened} isLinked />
-    <IdList title={texts.notFoundCount(unknown.length)} ids={unknown} isLinked={false}>
+    <IdList title={`${plural(opened.length, 'conversation', 'conversations')} opened`} ids={opened} isLinked />
+    <IdList title={`${plural(unknown.length, 'ID', 'IDs')} not found`} ids={unknown} isLinked={false}>
       Check the IDs. They may belong to another workspace.
     </IdList>
-    <IdList title={texts.openedLaterCount(waiting.length)} ids={waiting} isLinked>
+    <IdList title={`${plural(waiting.length, 'conversation', 'conversations')} not loaded yet`} ids={waiting} isLinked>
       Switchboard loads them as soon as the request budget allows. Their drafts then appear in the queue.
     </IdList>
   </section>
 )
 
 const problemWith = (ids: readonly string[], unusable: readonly string[]): string | null => {
-  if (ids.length > maxIdsAtOnce) return texts.tooManyIds(ids.length)
+  if (ids.length > maxIdsAtOnce)
+    return `You pasted ${number(ids.length)} IDs. You can open up to ${number(maxIdsAtOnce)} at a time.`
   if (ids.length === 0 && unusable.length > 0)
     return 'No IDs found. An ID has only letters, digits, hyphens and underscores.'
   return null
@@ -111,7 +112,7 @@ function Form({ onClose }: { onClose: () => void }) {
           pending={isPending}
           disabledReason={ids.length === 0 && unusable.length === 0 && 'Paste an ID first.'}
         >
-          {texts.openConversations(Math.max(1, ids.length))}
+          Open {plural(Math.max(1, ids.length), 'conversation', 'conversations')}
         </Button>
       </div>
     </form>

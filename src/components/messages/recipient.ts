@@ -1,17 +1,20 @@
 /** Chooses the number or address that a message to a customer is sent to. Pure. */
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { type Conversation, emailPattern } from '#contract/index.ts'
-import * as texts from './texts.ts'
 
 type Customer = Pick<Conversation['customer'], 'phone' | 'email'>
 type Recipient = { ok: true; to: string } | { ok: false; problem: string }
 
 const emailOf = (text: string): Recipient =>
-  emailPattern.test(text.trim()) ? { ok: true, to: text.trim() } : { ok: false, problem: texts.notAnEmail(text) }
+  emailPattern.test(text.trim())
+    ? { ok: true, to: text.trim() }
+    : { ok: false, problem: `“${text}” is not an e-mail address.` }
 
 function numberOf(text: string): Recipient {
   const number = readTypedNumber(text)
-  return number.ok ? { ok: true, to: number.e164 } : { ok: false, problem: texts.notANumber(text, number.problem) }
+  return number.ok
+    ? { ok: true, to: number.e164 }
+    : { ok: false, problem: `“${text}” is not a phone number: ${number.problem}` }
 }
 
 /**

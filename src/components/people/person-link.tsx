@@ -16,7 +16,7 @@ const numberPattern = /^\s*(?:\+|00)[\d\s()./\-‐-―]{7,40}$|^[\d\s()./\-‐-�
 
 /** The link to the person whose whole number somebody typed into a search: they may have been called although nothing was found. */
 export const PersonOfText = ({ text }: { text: string }) =>
-  numberPattern.test(text) && <PersonLink address={text.trim()} label={texts.wasCalled(text.trim())} />
+  numberPattern.test(text) && <PersonLink address={text.trim()} label={`Was ${text.trim()} called?`} />
 
 /** @param address a phone number or an e-mail address; nothing is shown without one */
 export function PersonLink({ address, label }: { address: string | null | undefined; label?: string }) {
@@ -38,7 +38,7 @@ export function PersonLink({ address, label }: { address: string | null | undefi
   return (
     <button
       type="button"
-      aria-label={label ?? texts.showTimelineOf(address)}
+      aria-label={label ?? `Show timeline of ${address}`}
       aria-disabled={isOpening || undefined}
       onClick={() => !isOpening && void open()}
       className={linkClasses}

@@ -1,7 +1,7 @@
 /** The dialog before a flow with problems is activated. It names them. */
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import * as texts from './texts.tsx'
+import { plural } from '#ui/text/format-number.ts'
 
 interface OpenDialog {
   problems: readonly string[]
@@ -27,9 +27,9 @@ export function useActivationConfirm(noun: string) {
     <ConfirmDialog
       open
       onClose={() => close(false)}
-      title={texts.activateWithProblems(noun, open.problems.length)}
+      title={`Activate the ${noun} with ${plural(open.problems.length, 'problem', 'problems')}?`}
       cancelLabel="Keep editing"
-      action={texts.activateRecord(noun)}
+      action={`Activate ${noun} anyway`}
       tone="danger"
       onAction={() => close(true)}
     >
@@ -37,7 +37,9 @@ export function useActivationConfirm(noun: string) {
         {open.problems.slice(0, maxNamed).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {open.problems.length > maxNamed && <li>{texts.moreProblems(open.problems.length - maxNamed)}</li>}
+        {open.problems.length > maxNamed && (
+          <li>{plural(open.problems.length - maxNamed, 'more problem', 'more problems')}.</li>
+        )}
       </ul>
       <p className="text-soft">To save it for later, keep editing and turn off “Active”.</p>
     </ConfirmDialog>

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { queryClient } from '#api/reads.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { ConfirmByName, type Impacts } from '../agents/confirm-by-name.tsx'
-import * as texts from './texts.tsx'
 
 interface Props {
   /** Such as "agent". */
@@ -28,14 +27,14 @@ export function DeleteRecord({ noun, name, onClose, run, leaveTo, queryKey, impa
     await navigate(leaveTo, { replace: true })
     // Going back must not show a record that no longer exists.
     queryClient.removeQueries({ queryKey })
-    notify({ title: texts.deleted(noun, name) })
+    notify({ title: `Deleted the ${noun} “${name}”.` })
   }
   return (
     <ConfirmByName
       noun={noun}
       name={name}
       verb="delete"
-      title={texts.deleteTitle(noun, name)}
+      title={`Delete the ${noun} “${name}”?`}
       cancelLabel="Cancel"
       onClose={onClose}
       impacts={impacts}

@@ -4,7 +4,6 @@ import { Link } from '#kit/navigation/link.tsx'
 import { recordKinds, seeVersions, versionsPath } from '#kit/navigation/record-kinds.ts'
 import { linkClasses } from '#ui/classes.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import * as texts from './texts.tsx'
 
 interface Props {
   kind: VersionKind
@@ -17,13 +16,23 @@ export function DeletedNotice({ kind, id, isForm = false }: Props) {
   const noun = recordKinds[kind].label
   const versions = versionsPath(kind, id)
   return isForm ? (
-    <ErrorNote text={texts.deletedWhileEditing(noun)}>
+    <ErrorNote
+      text={{
+        message: `This ${noun} was deleted, so it cannot be saved.`,
+        advice: `Your changes are still here. If you close this tab, the page of a new ${noun} lists them.`,
+      }}
+    >
       <a href={versions} target="_blank" rel="noreferrer" className={linkClasses}>
         {seeVersions}
       </a>
     </ErrorNote>
   ) : (
-    <ErrorNote text={texts.deletedMeanwhile(noun)}>
+    <ErrorNote
+      text={{
+        message: `This ${noun} was deleted.`,
+        advice: 'The page shows it as it was before.',
+      }}
+    >
       <Link to={versions}>{seeVersions}</Link>
     </ErrorNote>
   )

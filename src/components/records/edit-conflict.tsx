@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { isEqual, type Merge, valueAt } from './draft/record-draft.ts'
-import * as texts from './texts.tsx'
 
 interface Props<Draft, Path extends string> {
   /** Such as "agent". */
@@ -46,9 +45,15 @@ export function EditConflict<Draft, Path extends string>({
       className="flex flex-col gap-2 rounded-base border border-accent/40 bg-accent-soft px-3 py-2"
     >
       <h2 id="changed-meanwhile" className="text-base font-medium">
-        {texts.changedByOther(noun)}
+        Someone else changed this {noun} while you were editing. Nothing was sent.
       </h2>
-      <p className="text-soft">{conflicting.length > 0 ? texts.chooseVersions(time) : texts.saveAgain(time)}</p>
+      <p className="text-soft">
+        {conflicting.length > 0 ? (
+          <>Changed {time}. For each field that you both changed, choose a version. Then save again.</>
+        ) : (
+          <>Changed {time}. Save again to send your changes.</>
+        )}
+      </p>
       {conflicting.length > 0 && (
         <ul aria-label="Fields that you both changed" className="flex flex-col gap-2">
           {conflicting.map((path) => {
@@ -76,12 +81,14 @@ export function EditConflict<Draft, Path extends string>({
           <ul aria-label="Their changes in your form" className="list-disc pl-5">
             {adopted.map((path) => (
               <li key={path} className="break-words">
-                {texts.adoptedField(
-                  labels[path],
-                  <span dir="auto" className="line-clamp-3">
-                    {formatValue(path, valueAt(now, path))}
-                  </span>,
-                )}
+                {
+                  <>
+                    {labels[path]}:{' '}
+                    <span dir="auto" className="line-clamp-3">
+                      {formatValue(path, valueAt(now, path))}
+                    </span>
+                  </>
+                }
               </li>
             ))}
           </ul>

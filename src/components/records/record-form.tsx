@@ -6,6 +6,7 @@ import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { valueAt } from './draft/record-draft.ts'
 import { EditConflict } from './edit-conflict.tsx'
@@ -96,7 +97,7 @@ export function RecordForm<Draft, Path extends string>({
       <FormSummary
         errors={errors}
         attempts={attempt}
-        outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)}
+        outcome={isNew ? `The ${noun} was not created.` : `The ${noun} was not saved.`}
         onShowField={onShowField}
       />
       {conflict && (
@@ -123,7 +124,7 @@ export function RecordForm<Draft, Path extends string>({
         pending={pending}
         disabledReason={!isNew && changes === 0 && 'There are no changes to save.'}
       >
-        {isNew ? texts.createRecord(noun) : texts.saveRecord(noun)}
+        {isNew ? `Create ${noun}` : `Save ${noun}`}
       </Button>
       <ButtonLink to={leaveTo} variant="ghost">
         {changes > 0 ? 'Discard changes' : 'Back'}
@@ -142,7 +143,7 @@ export function RecordForm<Draft, Path extends string>({
     >
       <UnsavedGuard
         isDirty={isDirty}
-        subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)}
+        subject={isNew ? texts.unsavedNew(noun) : `this ${noun}`}
         isStored={!isBroken}
         onDiscard={() => work.close()}
       />
@@ -163,7 +164,9 @@ export function RecordForm<Draft, Path extends string>({
           {refused}
           <div className="flex flex-wrap items-center gap-2">
             {buttons}
-            {!isNew && changes > 0 && <span className="text-label text-muted">{texts.changedFields(changes)}</span>}
+            {!isNew && changes > 0 && (
+              <span className="text-label text-muted">{plural(changes, 'field', 'fields')} changed</span>
+            )}
           </div>
         </>
       )}

@@ -50,39 +50,17 @@ export const notAppliedNote = (labels: readonly string[], why = ''): ErrorText =
   advice: `This page shows the values that the service has now. ${why}`.trim(),
 })
 
-// A record that was deleted while its page or form was open
-export const deletedMeanwhile = (noun: string): ErrorText => ({
-  message: `This ${noun} was deleted.`,
-  advice: 'The page shows it as it was before.',
-})
-export const deletedWhileEditing = (noun: string): ErrorText => ({
-  message: `This ${noun} was deleted, so it cannot be saved.`,
-  advice: `Your changes are still here. If you close this tab, the page of a new ${noun} lists them.`,
-})
-
 // Form
 export const editTitle = (name: string) => `Edit ${name}`
 export const loadingRecord = (noun: string) => `Loading ${noun}…`
 export const showList = ([, many]: Noun) => `Show ${many}`
 export const showRecord = (noun: string) => `Show ${noun}`
-export const createRecord = (noun: string) => `Create ${noun}`
-export const saveRecord = (noun: string) => `Save ${noun}`
-export const changedFields = (count: number) => `${plural(count, 'field', 'fields')} changed`
-export const notCreated = (noun: string) => `The ${noun} was not created.`
-export const notSaved = (noun: string) => `The ${noun} was not saved.`
 /** Completes "Leave without saving …?" */
 export const unsavedNew = (noun: string) => `this new ${noun}`
-export const unsaved = (noun: string) => `this ${noun}`
 export const fieldMissing = (label: string) => `Enter the ${label.toLowerCase()}.`
 export const fieldTooLong = (label: string, maximum: number, length: number) =>
   `${label} can have at most ${number(maximum)} characters. This one has ${number(length)}.`
 export const fieldInvalid = (label: string) => `${label}: the service does not support this value. Choose another one.`
-
-// Asking before a flow with problems is activated
-export const activateWithProblems = (noun: string, count: number) =>
-  `Activate the ${noun} with ${plural(count, 'problem', 'problems')}?`
-export const activateRecord = (noun: string) => `Activate ${noun} anyway`
-export const moreProblems = (count: number) => `${plural(count, 'more problem', 'more problems')}.`
 
 // Suggestions of a field that takes any value
 const named = (name: string, note: string) => (name === '' ? note : `${name} · ${note}`)
@@ -96,20 +74,3 @@ const off = 'Off'
 const empty = 'Empty'
 export const fieldValue = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? on : off) : value === null || value === '' ? empty : String(value)
-
-// Edit conflict
-export const changedByOther = (noun: string) =>
-  `Someone else changed this ${noun} while you were editing. Nothing was sent.`
-export const chooseVersions = (time: ReactNode) => (
-  <>Changed {time}. For each field that you both changed, choose a version. Then save again.</>
-)
-export const saveAgain = (time: ReactNode) => <>Changed {time}. Save again to send your changes.</>
-export const adoptedField = (label: string, value: ReactNode) => (
-  <>
-    {label}: {value}
-  </>
-)
-
-// Delete
-export const deleteTitle = (noun: string, name: string) => `Delete the ${noun} “${name}”?`
-export const deleted = (noun: string, name: string) => `Deleted the ${noun} “${name}”.`

@@ -14,6 +14,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import type { MenuGroup, MenuItem } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 import type { ViewTask } from './view-dialog.tsx'
@@ -28,11 +29,11 @@ function useReplaceFilters() {
     const params = { viewId: id }
     const undo = () =>
       run({ params, body: { filters: oldFilters } }).then(
-        () => notify({ title: texts.replacedBack(name) }),
+        () => notify({ title: `View “${name}” has its previous filters again` }),
         notifyRefusal,
       )
     run({ params, body: { filters } }).then(
-      () => notify({ title: texts.replaced(name), action: { label: 'Undo', onClick: () => void undo() } }),
+      () => notify({ title: `View “${name}” updated`, action: { label: 'Undo', onClick: () => void undo() } }),
       notifyRefusal,
     )
   }
@@ -76,16 +77,26 @@ export function SavedViews({ page, words = '', onWords }: Props) {
   const itemOf = (view: SavedView): MenuItem => ({
     key: view.id,
     label: visible(view.name),
-    note: view.ownerId !== myId && texts.savedBy(view.owner),
+    note: view.ownerId !== myId && <>Saved by {visible(view.owner)}</>,
     checked: view.id === current?.view.id && !current.isChanged,
     onSelect: () => choose(view),
   })
   const actionsOn = ({ view, isChanged }: NonNullable<typeof current>): MenuItem[] => [
     ...(isChanged
-      ? [{ key: 'replace', label: texts.replaceFilters(view.name), onSelect: () => replaceFilters(view, filters) }]
+      ? [
+          {
+            key: 'replace',
+            label: <>Update “{visible(view.name)}” to these filters</>,
+            onSelect: () => replaceFilters(view, filters),
+          },
+        ]
       : []),
-    { key: 'edit', label: texts.editView(view.name), onSelect: () => setTask({ kind: 'edit', view }) },
-    { key: 'delete', label: texts.deleteView(view.name), onSelect: () => setTask({ kind: 'delete', view }) },
+    {
+      key: 'edit',
+      label: <>Rename or share “{visible(view.name)}”…</>,
+      onSelect: () => setTask({ kind: 'edit', view }),
+    },
+    { key: 'delete', label: <>Delete “{visible(view.name)}”…</>, onSelect: () => setTask({ kind: 'delete', view }) },
   ]
   const hasRoom = views.filter(({ ownerId }) => ownerId === myId).length < savedViewLimits.perPage
   const groups: MenuGroup[] = [
@@ -102,7 +113,9 @@ export function SavedViews({ page, words = '', onWords }: Props) {
         {
           key: 'save',
           label: 'Save this view…',
-          disabledReason: hasFilters ? !hasRoom && texts.tooManyViews : 'Choose a filter first.',
+          disabledReason: hasFilters
+            ? !hasRoom && `You have ${number(savedViewLimits.perPage)} views of this page. Delete one first.`
+            : 'Choose a filter first.',
           onSelect: () => setTask({ kind: 'save', page, filters }),
         },
         ...(current && (current.view.ownerId === myId || isAdministrator) ? actionsOn(current) : []),

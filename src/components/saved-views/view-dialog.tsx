@@ -88,7 +88,7 @@ function ViewForm({ view, storesWords, send, isPending, refusal, onClose, onSave
           {
             value: 'me',
             label: texts.ownViews,
-            hint: view === null || view.ownerId === myId ? 'Only you see it.' : texts.ownerAlone(view.owner),
+            hint: view === null || view.ownerId === myId ? 'Only you see it.' : `Only ${view.owner} sees it.`,
           },
           {
             value: 'team',
@@ -127,7 +127,7 @@ function DeleteView({ view, onClose, finalFocus }: { view: SavedView } & Omit<Pr
     <Confirm
       open
       onClose={onClose}
-      title={texts.deleteTitle(view.name)}
+      title={`Delete the view “${view.name}”?`}
       cancelLabel={texts.cancel}
       action="Delete view"
       tone="danger"

@@ -13,7 +13,7 @@ const shortLength = 40
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return texts.booleanValue(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
   return JSON.stringify(value, null, 2)
 }
@@ -35,10 +35,10 @@ function Values({ change, label, agentNames }: ValuesProps) {
   if (isShort(from) && isShort(to))
     return (
       <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-        <span className="sr-only">{texts.was}</span>
+        <span className="sr-only">{'before: '}</span>
         <span className="min-w-0 break-words text-muted">{from === '' ? texts.noValue : visible(from)}</span>
         <Glyph icon={ArrowRight} size="small" />
-        <span className="sr-only">{texts.becomes}</span>
+        <span className="sr-only">{'after: '}</span>
         <span className="min-w-0 font-medium break-words">{to === '' ? texts.noValue : visible(to)}</span>
       </p>
     )

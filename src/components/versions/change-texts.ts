@@ -22,12 +22,8 @@ export const kindNouns: Readonly<Record<VersionKind, readonly [one: string, many
 }
 
 export const noValue = 'none'
-export const booleanValue = (value: boolean) => (value ? 'yes' : 'no')
 export const counted = (count: number, part: 'step' | 'connection' | 'rule') => plural(count, part, `${part}s`)
-export const was = 'before: '
-export const becomes = 'after: '
 
-export const versionsLink = 'Versions'
 export const deletedLink = (kind: VersionKind) => `Deleted ${kindNouns[kind][1]}`
 
 /** Followed by the time. @param operator null: it was deleted outside Switchboard, which noticed it at that time */
@@ -36,5 +32,3 @@ export const deletedBy = (name: string, operator: string | null) =>
     ? `${named(name)} was deleted outside Switchboard, which noticed it on`
     : `${named(name)} was deleted by ${operator} on`
 const named = (name: string) => (name === '' ? 'It' : `“${name}”`)
-export const sentenceEnd = '.'
-export const showRestored = 'Show the restored record'

@@ -25,11 +25,10 @@ function Note({ kind, recordId }: { kind: VersionKind; recordId: string }) {
   return (
     <p className="flex flex-wrap gap-x-1 border-t border-line px-4 py-4">
       <span>
-        {visible(texts.deletedBy(latest.name, operator))} <Time at={at} show="day-and-time" />
-        {texts.sentenceEnd}
+        {visible(texts.deletedBy(latest.name, operator))} <Time at={at} show="day-and-time" />.
       </span>
       <Link to={versionsPath(kind, recordId)}>{seeVersions}</Link>
-      {restoredAs !== null && <Link to={recordKinds[kind].path(restoredAs)}>{texts.showRestored}</Link>}
+      {restoredAs !== null && <Link to={recordKinds[kind].path(restoredAs)}>Show the restored record</Link>}
     </p>
   )
 }

@@ -2,7 +2,6 @@
 
 import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import * as texts from './texts.ts'
 
 export interface Step {
   label: string
@@ -29,15 +28,20 @@ export function stepsOf(figures: BatchFigures): Step[] {
   const isWhole = isSeenToEnd(figures)
   const whole = isWhole ? all : called
   return [
-    { label: texts.rowsStep, rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
+    { label: 'Rows in this batch', rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
     {
-      label: isWhole ? texts.calledStep : texts.knownCalledStep,
+      label: isWhole ? 'Called' : 'Known to be called',
       rows: called,
       share: shareOf(called, whole),
       ofBefore: isWhole ? shareOf(called, all) : null,
     },
-    { label: texts.answeredStep, rows: answered, share: shareOf(answered, whole), ofBefore: shareOf(answered, called) },
-    { label: texts.talkedStep, rows: talked, share: shareOf(talked, whole), ofBefore: shareOf(talked, answered) },
+    { label: 'Answered', rows: answered, share: shareOf(answered, whole), ofBefore: shareOf(answered, called) },
+    {
+      label: 'Talked over 20 seconds',
+      rows: talked,
+      share: shareOf(talked, whole),
+      ofBefore: shareOf(talked, answered),
+    },
   ]
 }
 

@@ -1,14 +1,21 @@
 /** From the rows of a batch to conversations: four steps, each with its bar, its rows and its share. */
 import type { BatchFigures } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { isSeenToEnd, stepsOf } from './figures.ts'
 import { ShareTable } from './share-table.tsx'
 import * as texts from './texts.ts'
 
 export const Funnel = ({ figures }: { figures: BatchFigures }) => (
   <ShareTable
-    caption={texts.funnelLabel}
-    labelHeader={texts.stepColumn}
-    shareHeader={isSeenToEnd(figures) ? texts.ofAllRows(figures.rows) : texts.ofCalledRows(figures.called)}
+    caption="From rows to conversations"
+    labelHeader="Stage"
+    shareHeader={
+      isSeenToEnd(figures)
+        ? figures.rows === null
+          ? 'Of all rows'
+          : `Of ${plural(figures.rows, 'row', 'rows')}`
+        : texts.ofCalledRows(figures.called)
+    }
     rows={stepsOf(figures).map(({ label, rows, share }, index) => ({
       key: label,
       label,

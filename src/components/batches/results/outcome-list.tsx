@@ -14,8 +14,8 @@ interface Props {
 
 export const OutcomeList = ({ figures, addressOf }: Props) => (
   <ShareTable
-    caption={texts.outcomesLabel}
-    labelHeader={texts.outcomeColumn}
+    caption="Rows by outcome"
+    labelHeader="Outcome of the last call"
     shareHeader={texts.ofCalledRows(figures.called)}
     rows={outcomeSharesOf(figures).map(({ outcome, rows, share }) => ({
       key: outcome,

@@ -4,6 +4,7 @@ import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { BatchResults, CallCount } from '#contract/index.ts'
+import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 import * as texts from './texts.ts'
 
 /** The hours between the first and the last call without gaps; calls whose hour is unknown come last. */
@@ -23,10 +24,10 @@ function hoursOf(groups: readonly CallCount[]): CallCount[] {
 
 export const attemptChart = (results: BatchResults, batch: string): ChartData => ({
   title: texts.byAttempt,
-  pointHeader: texts.attemptHeader,
-  points: results.attempts.map(({ key }) => ({ key, label: texts.attempt(key) })),
+  pointHeader: 'Attempt',
+  points: results.attempts.map(({ key }) => ({ key, label: key === '' ? 'Unknown' : `Attempt ${key}` })),
   series: outcomeSeries(results.attempts),
-  note: texts.attemptNote,
+  note: 'Known calls only. If the first attempt of a row is unknown, the next known one counts as attempt 1.',
   fileName: texts.fileName(batch, 'by attempt'),
 })
 
@@ -34,10 +35,14 @@ export function hourChart(results: BatchResults, batch: string): ChartData {
   const hours = hoursOf(results.hours)
   return {
     title: texts.byHour,
-    pointHeader: texts.hourHeader,
-    points: hours.map(({ key }) => ({ key, label: texts.hour(key), name: texts.hourName(key) })),
+    pointHeader: 'Local hour',
+    points: hours.map(({ key }) => ({
+      key,
+      label: key === '' ? '?' : hourOfDay(Number(key)),
+      name: key === '' ? 'Unknown hour' : hourSpan(Number(key)),
+    })),
     series: outcomeSeries(hours),
-    note: texts.hourNote,
+    note: 'Local time of the person called, estimated from the phone number.',
     fileName: texts.fileName(batch, 'by local hour'),
   }
 }

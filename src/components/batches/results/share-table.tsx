@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
-import * as texts from './texts.ts'
 
 interface ShareRow {
   key: string
@@ -30,7 +29,7 @@ export const ShareTable = ({ caption, labelHeader, shareHeader, rows: lines }: P
           {labelHeader}
         </th>
         <th scope="col" className="py-1 pr-3 text-right font-normal">
-          {texts.rowsColumn}
+          Rows
         </th>
         <th scope="col" className="py-1 text-left font-normal">
           {shareHeader}

@@ -2,9 +2,7 @@
 
 import { number, plural } from '#ui/text/format-number.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
-import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 
-export const resultsSection = 'Results'
 export const loading = 'Counting calls…'
 
 /** A page says how much is known while it is less than this share: what is missing then can change a figure. */
@@ -37,28 +35,11 @@ export const coverageHint = (seen: number, seenToEnd: number, ended: number | nu
   if (ended !== null && seenToEnd < ended) return readAllHint
   return seen < seenToEnd ? onlyStateHint : ''
 }
-export const readAll = (count: number) => `Load all ${plural(count, 'row', 'rows')}`
 
 // The funnel
-export const funnelLabel = 'From rows to conversations'
-export const stepColumn = 'Stage'
-export const rowsColumn = 'Rows'
-/** @param rows all rows of the batch; null: unknown */
-export const ofAllRows = (rows: number | null) => (rows === null ? 'Of all rows' : `Of ${plural(rows, 'row', 'rows')}`)
 export const ofCalledRows = (called: number) => `Of ${number(called)} called`
-export const rowsStep = 'Rows in this batch'
-export const calledStep = 'Called'
-export const knownCalledStep = 'Known to be called'
-export const answeredStep = 'Answered'
-export const talkedStep = 'Talked over 20 seconds'
-
-// Outcomes
-export const outcomesLabel = 'Rows by outcome'
-export const outcomeColumn = 'Outcome of the last call'
 
 // Talk time
-export const talkTime = 'Talk time'
-export const talkTimeOf = (seconds: number) => formatDuration(seconds)
 /** @param timed answered rows with a known duration */
 export const perAnswered = (talkSeconds: number, answered: number, timed: number) => {
   if (answered === 0) return 'No calls answered yet'
@@ -68,21 +49,10 @@ export const perAnswered = (talkSeconds: number, answered: number, timed: number
     ? `${average} per answered row`
     : `${average} for the ${number(timed)} of ${plural(answered, 'answered row', 'answered rows')} with a known duration`
 }
-export const callsMade = 'Known calls'
-export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} per called row`
 
 // Charts
-export const chartsPart = 'By attempt and local hour'
 export const byAttempt = 'By attempt'
-export const attemptHeader = 'Attempt'
-export const attempt = (key: string) => (key === '' ? 'Unknown' : `Attempt ${key}`)
 export const byHour = 'By local hour'
-export const hourHeader = 'Local hour'
-export const hour = (key: string) => (key === '' ? '?' : hourOfDay(Number(key)))
-export const hourName = (key: string) => (key === '' ? 'Unknown hour' : hourSpan(Number(key)))
-export const attemptNote =
-  'Known calls only. If the first attempt of a row is unknown, the next known one counts as attempt 1.'
-export const hourNote = 'Local time of the person called, estimated from the phone number.'
 /** Without the characters of a batch's name that a file name cannot have. @param what such as "by attempt" */
 export const fileName = (batch: string, what: string) =>
   `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${what}`

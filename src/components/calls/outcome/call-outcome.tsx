@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import type { OutcomeOfCall, TranscriptLine } from '#contract/index.ts'
+import { outcomeLabels } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { MarkedText } from '#ui/text/visible-text.tsx'
+import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { CorrectOutcome } from './correct-outcome.tsx'
 import { outcomeRead } from './outcome-read.ts'
@@ -28,22 +29,30 @@ function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean })
   if (correction)
     return (
       <>
-        {texts.correctedBy(
-          correction.operatorId === myId ? texts.you : correction.operator,
-          <TimeWithDay at={correction.at} />,
-        )}{' '}
-        {seen && texts.before(seen.outcome)}
+        {
+          <>
+            Corrected by {visible(correction.operatorId === myId ? 'you' : correction.operator)},{' '}
+            <TimeWithDay at={correction.at} />.
+          </>
+        }{' '}
+        {seen && `Before: ${outcomeLabels[seen.outcome].toLowerCase()}.`}
       </>
     )
-  if (current?.source === 'service') return texts.byService(reason)
-  if (current?.source === 'transcript') return isLive ? texts.guessSoFar : texts.guess
-  return texts.byState
+  if (current?.source === 'service')
+    return reason === '' ? (
+      'Reported by the service.'
+    ) : (
+      <>Reported by the service: “{visible(reason.replaceAll('_', ' '))}”.</>
+    )
+  if (current?.source === 'transcript')
+    return isLive ? 'A guess from what was said so far.' : 'A guess from the transcript.'
+  return 'From the call’s status. What was said is unknown.'
 }
 
 export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: Props) {
   const query = useRead(outcomeRead(roomName))
   return (
-    <DataView query={query} loading={<SkeletonText lines={2} label={texts.loading} />}>
+    <DataView query={query} loading={<SkeletonText lines={2} label="Loading the outcome…" />}>
       {(outcome) => {
         const { current, correction } = outcome
         // A correction does not rest on the line of the guess.
@@ -60,7 +69,7 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
                   </span>
                 </>
               ) : (
-                <span className="text-muted">{texts.nothingKnown}</span>
+                <span className="text-muted">Unknown until something is said, or the service reports it.</span>
               )}
             </output>
             {said && (
@@ -72,7 +81,7 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
               <CorrectOutcome roomName={roomName} outcome={outcome} />
               {line && said && onShowLine && (
                 <Button size="small" variant="ghost" onClick={() => onShowLine(line)}>
-                  {texts.showLine}
+                  Go to line
                 </Button>
               )}
             </div>

@@ -1,7 +1,7 @@
 /** The button and the dialog with which a person corrects the outcome of a call. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { correctOutcomes, type OutcomeOfCall, Refusal } from '#contract/index.ts'
+import { correctOutcomes, type OutcomeOfCall, outcomeLabels, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -33,7 +33,12 @@ function Form({ roomName, outcome: { current, correction }, onClose }: Props & {
     if (isPending) return
     run({ params: { roomName }, body: { outcome } }).then(
       () => {
-        notify({ title: outcome === null ? texts.takenBack : texts.saved(outcome) })
+        notify({
+          title:
+            outcome === null
+              ? 'The correction was taken back.'
+              : `Outcome corrected: ${outcomeLabels[outcome].toLowerCase()}`,
+        })
         onClose()
       },
       (problem: unknown) => {
@@ -44,14 +49,14 @@ function Form({ roomName, outcome: { current, correction }, onClose }: Props & {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen === null) setError(texts.chooseFirst)
+    if (chosen === null) setError('Choose an outcome first.')
     else send(chosen)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <RadioGroup
-        label={texts.chooseLabel}
-        hint={texts.effect}
+        label="Outcome of this call"
+        hint="All figures count it from now on. Only Switchboard stores it: it is never sent to the service."
         options={options}
         value={chosen}
         onChange={(next) => {
@@ -65,13 +70,13 @@ function Form({ roomName, outcome: { current, correction }, onClose }: Props & {
         {correction && (
           <span className="mr-auto">
             <Button variant="ghost" onClick={() => send(null)}>
-              {texts.takeBack}
+              Take back correction
             </Button>
           </span>
         )}
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending}>
-          {texts.save}
+          Save outcome
         </Button>
       </div>
     </form>

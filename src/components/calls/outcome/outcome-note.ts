@@ -1,6 +1,6 @@
 /** The note on the line of a transcript on which the outcome of its call rests. Pure. */
 import type { OutcomeOfCall } from '#contract/index.ts'
-import { lineNote } from './texts.tsx'
+import { outcomeLabels } from '#contract/index.ts'
 
 /**
  * Notes on lines, with the outcome on the line that it rests on.
@@ -16,5 +16,8 @@ export function addOutcomeNote(
   if (!outcome?.line || !outcome.seen || outcome.correction) return notes
   const index = indexOf(outcome.line)
   if (index === undefined) return notes
-  return new Map(notes).set(index, [notes.get(index), lineNote(outcome.seen.outcome)].filter(Boolean).join(' · '))
+  return new Map(notes).set(
+    index,
+    [notes.get(index), `Outcome: ${outcomeLabels[outcome.seen.outcome].toLowerCase()}`].filter(Boolean).join(' · '),
+  )
 }

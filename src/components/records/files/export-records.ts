@@ -2,6 +2,7 @@
 import { notify } from '#kit/actions/notices.ts'
 import { loadWithRetries } from '#ui/lazy-part.ts'
 import { saveFile } from '#ui/save-file.ts'
+import { plural } from '#ui/text/format-number.ts'
 import type { FileKind, RecordFile } from './record-file.ts'
 import * as texts from './texts.ts'
 
@@ -26,7 +27,7 @@ export async function exportRecords(records: Partial<RecordFile>, name: string, 
   const counts = Object.fromEntries(Object.entries(records).map(([kind, list]) => [kind, list.length])) as Partial<
     Record<FileKind, number>
   >
-  notify({ title: texts.exported(texts.recordCounts(counts)), text: note })
+  notify({ title: `Exported ${texts.recordCounts(counts)}.`, text: note })
 }
 
 /**
@@ -40,7 +41,12 @@ export function exportWithFlows(
   isComplete = true,
 ): void {
   const withoutSteps = flows.filter(({ promptType, flowData }) => promptType === 'flow' && flowData.nodes.length === 0)
-  if (withoutSteps.length > 0) return notify({ ...texts.stepsNotListed(withoutSteps.length), tone: 'danger' })
+  if (withoutSteps.length > 0)
+    return notify({
+      title: 'Nothing was exported.',
+      text: `The service leaves the steps of ${plural(withoutSteps.length, 'flow', 'flows')} out of its list. Open a flow and export it there.`,
+      tone: 'danger',
+    })
   void exportRecords(
     { ...(agents.length > 0 && { agents }), ...(flows.length > 0 && { flows }) },
     name,

@@ -103,7 +103,8 @@ function agentBody(body: Fields, usedNumbers: UsedNumbers): { body: Fields; note
       ...(hasNumber ? { phoneNumber } : {}),
       ...(isObject(settings) ? { settings: knownSettings(settings) } : {}),
     },
-    notes: owner === undefined ? [] : [texts.numberInUse(String(phoneNumber), owner)],
+    notes:
+      owner === undefined ? [] : [`Created without a phone number, because “${owner}” has ${String(phoneNumber)}.`],
   }
 }
 
@@ -156,7 +157,11 @@ function planRecord(
     notes: [
       ...notes,
       ...(agentId && refersTo === null ? ['Created without an agent, because the file does not have its agent.'] : []),
-      ...(leftOut.length > 0 ? [texts.fieldsLeftOut(leftOut)] : []),
+      ...(leftOut.length > 0
+        ? [
+            `Created without ${new Intl.ListFormat('en', { type: 'conjunction' }).format(leftOut)}, which the service does not accept for a new record.`,
+          ]
+        : []),
     ],
     problem: parsed.success ? '' : texts.invalidFields(parsed.error.issues.map(({ path }) => path.join('.'))),
   }
@@ -191,9 +196,13 @@ export function planOf(text: string, usedNumbers: UsedNumbers): FilePlan {
       problem:
         'This JSON file was not exported by Switchboard: it does not have "format": "switchboard-records". Choose another file.',
     }
-  if (file.version !== fileVersion) return { ok: false, problem: texts.otherVersion(String(file.version)) }
+  if (file.version !== fileVersion)
+    return {
+      ok: false,
+      problem: `This file has the version ${String(file.version)} of the format, and this Switchboard reads version 1. Update Switchboard, or export the records again.`,
+    }
   const wrongKind = fileKinds.find((kind) => file[kind] !== undefined && !Array.isArray(file[kind]))
-  if (wrongKind) return { ok: false, problem: texts.notAList(wrongKind) }
+  if (wrongKind) return { ok: false, problem: `In this file, “${wrongKind}” is not a list. Export the records again.` }
   const listed = fileKinds.flatMap((kind) =>
     ((file[kind] ?? []) as unknown[]).map((raw, index) => ({ kind, raw, key: keyOf(kind, index) })),
   )

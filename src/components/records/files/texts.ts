@@ -22,30 +22,12 @@ export const recordCounts = (counts: Partial<Record<Kind, number>>): string =>
     }),
   )
 
-// What is wrong with a file
-export const otherVersion = (version: string) =>
-  `This file has the version ${version} of the format, and this Switchboard reads version 1. Update Switchboard, or export the records again.`
-export const notAList = (kind: string) => `In this file, “${kind}” is not a list. Export the records again.`
-
 // What is wrong with a record
 export const invalidFields = (fields: readonly string[]) =>
   `The service would refuse it because of: ${listOf([...new Set(fields.map((field) => field || 'its fields'))])}.`
-
-// What differs from the file
-export const numberInUse = (phoneNumber: string, agent: string) =>
-  `Created without a phone number, because “${agent}” has ${phoneNumber}.`
-export const fieldsLeftOut = (fields: readonly string[]) =>
-  `Created without ${listOf(fields)}, which the service does not accept for a new record.`
-
-// Import
 
 // Export
 export const exportLabel = 'Export'
 /** What the list shows, with its filters. */
 export const exportList = (count: number, [one, many]: readonly [one: string, many: string]) =>
   `Export ${plural(count, one, many)}`
-export const exported = (counts: string) => `Exported ${counts}.`
-export const stepsNotListed = (count: number) => ({
-  title: 'Nothing was exported.',
-  text: `The service leaves the steps of ${plural(count, 'flow', 'flows')} out of its list. Open a flow and export it there.`,
-})

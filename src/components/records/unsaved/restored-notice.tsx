@@ -29,7 +29,13 @@ export function RestoredNotice<Draft>({ noun, isNew, restoredAt, draft, isDirty,
       {isShown && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <output className="text-soft">
-            {discarded ? texts.discarded : texts.restored(<TimeWithDay at={restoredAt} />)}
+            {discarded ? (
+              texts.discarded
+            ) : (
+              <>
+                Your unsaved changes of <TimeWithDay at={restoredAt} /> are restored.
+              </>
+            )}
           </output>
           <Button
             size="small"

@@ -1,7 +1,5 @@
 /** Texts of unsaved changes that this browser stores. */
-import type { ReactNode } from 'react'
 
-export const restored = (time: ReactNode) => <>Your unsaved changes of {time} are restored.</>
 export const discard = 'Discard'
 export const discarded = 'Your unsaved changes are discarded.'
 export const restoreAgain = 'Restore'

@@ -6,6 +6,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { KeptFocus } from '#ui/kept-focus.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { ExportProgress } from './export-progress.tsx'
 import * as texts from './texts.tsx'
 import { useExport } from './use-export.ts'
@@ -82,7 +83,7 @@ export function ReadAllCalls({ batchId, total }: { batchId: string; total: numbe
                 startExport()
               }}
             >
-              {results.readAll(total)}
+              Load all {plural(total, 'row', 'rows')}
             </Button>
           </div>
         </KeptFocus>

@@ -15,6 +15,7 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
 import { ReadAllCalls } from './export-calls.tsx'
 import { OptOuts } from './follow-up/opt-outs.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
@@ -53,15 +54,19 @@ function Figures({ batchId, name, results }: { batchId: string; name: string; re
       )}
       <div className="grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-2">
         <Stat
-          label={texts.talkTime}
-          value={texts.talkTimeOf(talkSeconds)}
+          label="Talk time"
+          value={formatDuration(talkSeconds)}
           note={texts.perAnswered(talkSeconds, answered, timed)}
         />
-        <Stat label={texts.callsMade} value={number(calls)} note={texts.callsPerRow(shareOf(calls, called) ?? 0)} />
+        <Stat
+          label="Known calls"
+          value={number(calls)}
+          note={`${number(Math.round((shareOf(calls, called) ?? 0) * 10) / 10)} per called row`}
+        />
       </div>
       <div className="-mx-3 -mb-3 border-t border-line">
         <Disclosure
-          summary={texts.chartsPart}
+          summary="By attempt and local hour"
           isOpen={areChartsOpen}
           onToggle={(isOpen) => setPreference('charts', isOpen ? 'open' : 'folded')}
         >
@@ -93,7 +98,7 @@ export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
         const isPartial = known !== null && results.seenToEnd < known
         return (
           <Section
-            title={texts.resultsSection}
+            title="Results"
             facts={texts.coverage(results.seen, known)}
             actions={<FollowUpButton batch={batch} tooEarlyReason={tooEarlyReason} />}
           >
