@@ -10,13 +10,13 @@ export interface StatusDisplay {
   label: string
 }
 
-const scheduled: StatusDisplay = { state: 'waiting', label: texts.scheduled }
+const scheduled: StatusDisplay = { state: 'waiting', label: 'Scheduled' }
 const batchStatuses: Record<string, StatusDisplay> = {
-  queued: { state: 'waiting', label: texts.queued },
+  queued: { state: 'waiting', label: 'Queued' },
   scheduled,
-  processing: { state: 'live', label: texts.calling },
-  completed: { state: 'done', label: texts.complete },
-  cancelled: { state: 'off', label: texts.cancelled },
+  processing: { state: 'live', label: 'Calling' },
+  completed: { state: 'done', label: 'Complete' },
+  cancelled: { state: 'off', label: 'Cancelled' },
   failed: { state: 'failed', label: texts.failed },
 }
 
@@ -28,18 +28,18 @@ export function batchState(
   if (start) return scheduled
   if (!progress) return { state: 'unknown', label: texts.notLoadedYet }
   const { status, active } = progress
-  if (status === 'cancelled' && active !== null && active > 0) return { state: 'live', label: texts.cancelledFinishing }
+  if (status === 'cancelled' && active !== null && active > 0) return { state: 'live', label: 'Cancelled, finishing' }
   return batchStatuses[status] ?? { state: 'unknown', label: status || texts.noStatus }
 }
 
 /** Statuses of calls, in the order of the progress bar, its legend and the filter. */
 const callStatuses: Record<BatchCallState, StatusDisplay & { segment: SegmentKind }> = {
-  completed: { state: 'done', label: texts.completedCall, segment: 'done' },
+  completed: { state: 'done', label: 'Completed', segment: 'done' },
   // The service calls a call failed also if nobody answered it.
-  failed: { state: 'off', label: texts.unreachedCall, segment: 'unreached' },
-  active: { state: 'live', label: texts.activeCall, segment: 'live' },
-  waiting: { state: 'waiting', label: texts.waitingCall, segment: 'waiting' },
-  cancelled: { state: 'off', label: texts.cancelledCall, segment: 'dropped' },
+  failed: { state: 'off', label: 'Not reached', segment: 'unreached' },
+  active: { state: 'live', label: 'In progress', segment: 'live' },
+  waiting: { state: 'waiting', label: 'Waiting', segment: 'waiting' },
+  cancelled: { state: 'off', label: 'Cancelled', segment: 'dropped' },
 }
 export const callStateNames = Object.keys(callStatuses) as BatchCallState[]
 

@@ -9,24 +9,10 @@ export const notLoadedYet = 'Not loaded yet'
 export const numberColumn = 'Number'
 export const statusColumn = 'Status'
 export const startedColumn = 'Started'
-export const agentColumn = 'Agent'
 
 // Status of a batch
-export const queued = 'Queued'
-export const scheduled = 'Scheduled'
-export const calling = 'Calling'
-export const complete = 'Complete'
-export const cancelled = 'Cancelled'
 export const failed = 'Failed'
-export const cancelledFinishing = 'Cancelled, finishing'
 export const noStatus = 'Unknown status'
-
-// Status of a call
-export const completedCall = 'Completed'
-export const unreachedCall = 'Not reached'
-export const activeCall = 'In progress'
-export const waitingCall = 'Waiting'
-export const cancelledCall = 'Cancelled'
 
 // Origin of a batch's people
 const originTexts: Record<OriginSelection, string> = {
@@ -62,27 +48,9 @@ export const partOf = (position: number, of: number, totalProgress: KnownBatch['
 // Start whose outcome is unknown
 export const startNotConfirmed = (batch: string | undefined) =>
   batch ? `Start not confirmed: ${batch}` : 'Start not confirmed'
-export const doNotStartAgain =
-  'The service did not confirm the start of this batch. Some calls may already be in progress. Do not start it again.'
-export const whatToDo = 'What to do'
-export const checkLatestCalls = 'Check this agent’s latest calls below. Are they to the people in this batch?'
-export const askPeople = 'Ask one of the first people in the file, or check the service’s own console.'
-export const recordOutcome =
-  'Then record here what you found. Until then, nobody can start a batch with the same people and this agent. Other batches can be started.'
 export const latestCalls = 'Latest calls by this agent'
-export const refresh = 'Refresh'
-export const loadingLatestCalls = 'Loading calls…'
-export const noLatestCalls = 'The service has no calls by this agent yet.'
-export const batchColumn = 'Batch'
-export const noBatch = 'None'
 export const started = {
   label: 'It started',
   hint: 'The calls are in progress, or were made.',
   recordLabel: 'Record that it started',
 }
-/** @param risk a sentence about starting it twice */
-export const notStarted = (risk: string) => ({
-  label: 'It did not start',
-  hint: `You can then start it again. ${risk}`.trim(),
-  recordLabel: 'Record that it did not start',
-})

@@ -30,8 +30,8 @@ const columns: readonly Column<PastCall>[] = [
   { id: 'started', header: texts.startedColumn, cell: ({ startedAt }) => <Time at={startedAt} show="second" /> },
   {
     id: 'batch',
-    header: texts.batchColumn,
-    cell: ({ batchId }) => <span className="mono break-all">{batchId ?? texts.noBatch}</span>,
+    header: 'Batch',
+    cell: ({ batchId }) => <span className="mono break-all">{batchId ?? 'None'}</span>,
   },
   {
     id: 'status',
@@ -55,15 +55,15 @@ function LatestCalls({ agentId }: { agentId: string }) {
         <Age readAt={query.readAt} refusal={query.refusal} />
         <span className="ml-auto">
           <Button size="small" variant="ghost" pending={isReading} onClick={query.retry}>
-            {texts.refresh}
+            Refresh
           </Button>
         </span>
       </div>
       <DataView
         query={query}
-        loading={<SkeletonRows rows={3} columns={4} label={texts.loadingLatestCalls} />}
+        loading={<SkeletonRows rows={3} columns={4} label="Loading calls…" />}
         isEmpty={({ calls }) => calls.length === 0}
-        empty={<p className="px-3 py-2 text-soft">{texts.noLatestCalls}</p>}
+        empty={<p className="px-3 py-2 text-soft">The service has no calls by this agent yet.</p>}
       >
         {({ calls }) => (
           <Table caption={texts.latestCalls} columns={columns} rows={calls} rowKey={({ callId }) => callId} />
@@ -77,11 +77,14 @@ function WhatToDo({ facts: { agentId } }: { facts: UnknownStartFacts }) {
   const hasHistory = useSession().extensions.history === true
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="text-base">{texts.whatToDo}</h3>
+      <h3 className="text-base">What to do</h3>
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-soft">
-        {hasHistory && agentId && <li>{texts.checkLatestCalls}</li>}
-        <li>{texts.askPeople}</li>
-        <li>{texts.recordOutcome}</li>
+        {hasHistory && agentId && <li>Check this agent’s latest calls below. Are they to the people in this batch?</li>}
+        <li>Ask one of the first people in the file, or check the service’s own console.</li>
+        <li>
+          Then record here what you found. Until then, nobody can start a batch with the same people and this agent.
+          Other batches can be started.
+        </li>
       </ol>
       {hasHistory && agentId && <LatestCalls agentId={agentId} />}
     </div>
@@ -101,7 +104,10 @@ export function UnknownStart({ facts, onResolved }: Props) {
       facts={<StatusLabel state="unknown" label={texts.unknown} />}
     >
       <div role="alert" className="flex max-w-[72ch] flex-col gap-1">
-        <p className="font-medium">{texts.doNotStartAgain}</p>
+        <p className="font-medium">
+          The service did not confirm the start of this batch. Some calls may already be in progress. Do not start it
+          again.
+        </p>
       </div>
       <div className="mt-3 flex flex-col gap-4">
         {effect && (
@@ -115,7 +121,11 @@ export function UnknownStart({ facts, onResolved }: Props) {
             effectId={facts.effectId}
             command="launchStart"
             happened={texts.started}
-            notHappened={texts.notStarted(riskOf({ endpoint: 'batchStart', ids: {} }))}
+            notHappened={{
+              label: 'It did not start',
+              hint: `You can then start it again. ${riskOf({ endpoint: 'batchStart', ids: {} })}`.trim(),
+              recordLabel: 'Record that it did not start',
+            }}
             asksForBatchId
             onResolved={onResolved}
           />

@@ -3,6 +3,7 @@ import { harmOfFirst, notCalledText, stopReasonsText, stopText } from '#componen
 import { harmLimit, type KnownBatch, nobodyReached } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { hasCancelled, whyTooEarly } from './next-batch.ts'
@@ -24,12 +25,14 @@ function HarmNote({ harm, stops }: { harm: NonNullable<KnownBatch['harm']>; stop
       text={{
         message: texts.harmful(harmOfFirst(harm)),
         details: texts.harmGuesses(wrongPerson + askedNotToBeCalled + hungUp - certain),
-        advice: stops ? texts.confirmHarm(harmLimit - certain) : texts.checkHarm,
+        advice: stops
+          ? `The batch continues: Switchboard never cancels because of guesses. If they are right, save the outcome of ${plural(harmLimit - certain, 'more call', 'more calls')}, and it cancels the rest.`
+          : 'The batch continues. Check these calls, and cancel the remaining ones if the list is wrong.',
       }}
     >
       <span className="flex flex-wrap gap-x-3">
-        {wrongPerson > 0 && <Link to="?outcome=wrong_number">{texts.showWrongPersons}</Link>}
-        {askedNotToBeCalled > 0 && <Link to="?outcome=do_not_call">{texts.showOptOuts}</Link>}
+        {wrongPerson > 0 && <Link to="?outcome=wrong_number">Show wrong persons</Link>}
+        {askedNotToBeCalled > 0 && <Link to="?outcome=do_not_call">Show who asked not to be called</Link>}
       </span>
     </ErrorNote>
   )
@@ -44,10 +47,13 @@ export function BatchNote({ batch, known, progress }: Props) {
     return (
       <ErrorNote
         text={{
-          message: texts.stoppedAt(timeWithDay(stopped.at, now), stopText(stopped)),
+          message: `Switchboard stopped this batch (${timeWithDay(stopped.at, now)}): ${stopText(stopped)}.`,
           details: texts.failureReasons(stopReasonsText(stopped)),
           sentNote: notCalled,
-          advice: 'harm' in stopped ? texts.findWrongPeople : texts.findCause,
+          advice:
+            'harm' in stopped
+              ? 'Check first where these people come from, and block the numbers of those who asked for it. Then continue with the remaining people.'
+              : 'Find the cause first: check the agent’s number, its flow and the line. Then continue with the remaining people.',
         }}
       >
         {hasCancelled(progress) && (
@@ -66,9 +72,9 @@ export function BatchNote({ batch, known, progress }: Props) {
     return (
       <ErrorNote
         text={{
-          message: texts.stillRunning(timeWithDay(stopped.at, now), stopText(stopped)),
+          message: `Switchboard asked the service to cancel this batch (${timeWithDay(stopped.at, now)}), but it is still running. Reason: ${stopText(stopped)}.`,
           details: texts.failureReasons(stopReasonsText(stopped)),
-          advice: texts.waitForStop,
+          advice: 'The service may need a moment. If calls continue, cancel the remaining calls yourself.',
         }}
       />
     )
@@ -79,8 +85,8 @@ export function BatchNote({ batch, known, progress }: Props) {
     <ErrorNote
       tone="neutral"
       text={{
-        message: texts.nobodyReached(progress.failed ?? 0),
-        advice: texts.checkFailures,
+        message: `Nobody has been reached: none of the first ${number(progress.failed ?? 0)} calls was completed.`,
+        advice: 'The batch continues. Check why nobody was reached, or cancel the remaining calls.',
       }}
     />
   )

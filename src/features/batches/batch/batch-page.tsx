@@ -18,6 +18,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import { continuationsOf } from '../launch-parts.ts'
@@ -71,7 +72,7 @@ function Continuations({ knownBatch, batches }: { knownBatch: KnownBatch; batche
   const { part, continuedBy, alsoCalledIn } = continuationsOf(knownBatch, batches)
   return (
     <>
-      {knownBatch.isTest && <span>{texts.testBatch}</span>}
+      {knownBatch.isTest && <span>A test with one row, to an operator’s own number</span>}
       {knownBatch.origin && (
         <span>
           {shared.peopleFrom(
@@ -81,8 +82,16 @@ function Continuations({ knownBatch, batches }: { knownBatch: KnownBatch; batche
           )}
         </span>
       )}
-      {continuedBy.length > 0 && <span>{texts.continuedIn(<BatchLinks batches={continuedBy} />)}</span>}
-      {alsoCalledIn.length > 0 && <span>{texts.someAlsoIn(<BatchLinks batches={alsoCalledIn} />)}</span>}
+      {continuedBy.length > 0 && (
+        <span>
+          Continued in <BatchLinks batches={continuedBy} />
+        </span>
+      )}
+      {alsoCalledIn.length > 0 && (
+        <span>
+          Some of these people are also in <BatchLinks batches={alsoCalledIn} />
+        </span>
+      )}
       {part && <span>{shared.partOf(part.position, part.of, part.combined.progress)}</span>}
     </>
   )
@@ -94,10 +103,10 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
   const hoursEnd = knownBatch && hoursEndText(knownBatch, now)
   return (
     <>
-      <Id id={batchId} name={texts.copiedBatchId} />
+      <Id id={batchId} name="batch ID" />
       {knownBatch?.agentId && (
         <span>
-          {texts.agent(<Link to={paths.agent(knownBatch.agentId)}>{knownBatch.agentName ?? knownBatch.agentId}</Link>)}
+          Agent <Link to={paths.agent(knownBatch.agentId)}>{knownBatch.agentName ?? knownBatch.agentId}</Link>
         </span>
       )}
       {start && <span className="font-medium text-ink">{scheduledStartText(start, now)}</span>}
@@ -112,9 +121,13 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
       )}
       {hoursEnd && <span>{hoursEnd}</span>}
       {knownBatch && <Continuations knownBatch={knownBatch} batches={batches} />}
-      {knownBatch?.leftOut !== undefined && <span>{texts.leftOutByRules(knownBatch.leftOut)}</span>}
+      {knownBatch?.leftOut !== undefined && (
+        <span>{plural(knownBatch.leftOut, 'person', 'people')} left out by calling rules at the start</span>
+      )}
       {knownBatch?.recipients && (
-        <span>{texts.fingerprint(<span className="mono">{knownBatch.recipients}</span>)}</span>
+        <span>
+          Recipients’ fingerprint <span className="mono">{knownBatch.recipients}</span>, as in the audit
+        </span>
       )}
       {!knownBatch && (
         <Button
@@ -123,7 +136,7 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
           pending={follow.isPending}
           onClick={() => void follow.run({ body: { batchId } }).catch(() => {})}
         >
-          {texts.addToList}
+          Add to list
         </Button>
       )}
     </>

@@ -24,7 +24,6 @@ import { Duration, Time } from '#ui/time/time.tsx'
 import { callState } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { useRowDetails } from './seen-rows.ts'
-import * as texts from './texts.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -32,18 +31,18 @@ function factsOf(call: BatchCall): Fact[] {
   const { state, label } = callState(call.status)
   const facts: (Fact | false)[] = [
     { term: shared.statusColumn, value: <StatusLabel state={state} label={label} /> },
-    Boolean(call.error) && { term: texts.failureReasonTerm, value: call.error },
+    Boolean(call.error) && { term: 'Reason', value: call.error },
     // Often the same as the status.
     Boolean(call.result?.outcome) &&
-      call.result?.outcome !== call.status && { term: texts.outcomeTerm, value: call.result?.outcome },
+      call.result?.outcome !== call.status && { term: 'Service’s outcome', value: call.result?.outcome },
     {
       term: shared.numberColumn,
       value: <PhoneNumber number={call.phone_number} country="name" none={shared.unknown} />,
     },
-    { term: shared.startedColumn, value: <Time at={call.startTime} show="second" none={texts.notStartedYet} /> },
+    { term: shared.startedColumn, value: <Time at={call.startTime} show="second" none="Not yet" /> },
     call.endTime !== null &&
-      call.endTime !== undefined && { term: texts.endedTerm, value: <Time at={call.endTime} show="second" /> },
-    { term: texts.durationTerm, value: <Duration seconds={call.duration} inWords /> },
+      call.endTime !== undefined && { term: 'Ended', value: <Time at={call.endTime} show="second" /> },
+    { term: 'Duration', value: <Duration seconds={call.duration} inWords /> },
   ]
   return facts.filter((fact) => fact !== false)
 }
@@ -51,8 +50,8 @@ function factsOf(call: BatchCall): Fact[] {
 /** The row's variables, and the IDs of this call. */
 const variablesOf = (call: BatchCall): Fact[] => [
   ...Object.entries(call.metadata).map(([term, value]) => ({ term, value: textOf(value) })),
-  { term: texts.jobIdTerm, value: <Id id={call.jobId} name={texts.copiedJobId} /> },
-  ...(call.callId ? [{ term: texts.callIdTerm, value: <Id id={call.callId} name={texts.copiedCallId} /> }] : []),
+  { term: 'Job ID', value: <Id id={call.jobId} name="job ID" /> },
+  ...(call.callId ? [{ term: 'Call ID', value: <Id id={call.callId} name="call ID" /> }] : []),
 ]
 
 interface OutcomeProps {
@@ -105,7 +104,7 @@ function CallContent({ call, agentName, known }: OutcomeProps & { known: BatchRo
           facts={[
             {
               term: outcomeTexts.title,
-              value: `${outcomeTexts.outcomeLabels[known.outcome]}. ${texts.notCorrectable}`,
+              value: `${outcomeTexts.outcomeLabels[known.outcome]}. Nobody can correct it, because no source told which call it was.`,
             },
           ]}
         />
@@ -128,12 +127,12 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
   const number = query.data?.phone_number
   return (
     <SidePanel
-      title={number ? groupNumber(number) : texts.callTitle}
+      title={number ? groupNumber(number) : 'Call'}
       facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       recordId={jobId}
       onClose={onClose}
     >
-      <DataView query={query} loading={<SkeletonText lines={8} label={texts.loadingCall} />}>
+      <DataView query={query} loading={<SkeletonText lines={8} label="Loading call…" />}>
         {(call) => (
           <div className="flex flex-col gap-4">
             <DescriptionList facts={factsOf(call)} />
@@ -144,7 +143,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
             <CallContent call={call} agentName={agentName} known={known} />
             <section aria-labelledby="call-variables" className="flex flex-col gap-1">
               <h3 id="call-variables" className="text-base">
-                {texts.variablesAndIds}
+                Variables and IDs
               </h3>
               <DescriptionList facts={variablesOf(call)} />
             </section>

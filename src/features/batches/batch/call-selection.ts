@@ -1,6 +1,5 @@
 /** Selects calls of a batch across the pages of their table. Only in memory, because they contain personal data. Pure. */
 import type { BatchCall } from '#contract/index.ts'
-import * as texts from './texts.tsx'
 
 /** To take more calls, the operator uses the filter by status. */
 export const maxSelectedCalls = 1_000
@@ -15,8 +14,8 @@ export const nothingSelected: Selection = { calls: new Map(), anchor: null }
 
 /** Why a call cannot be selected; '' if it can. A person whom this batch will still call would be called twice. */
 export function notSelectable({ status, phone_number }: Pick<BatchCall, 'status' | 'phone_number'>): string {
-  if (status === 'waiting' || status === 'active') return texts.stillToCallOne
-  return phone_number === '' ? texts.hiddenNumber : ''
+  if (status === 'waiting' || status === 'active') return 'This batch will still call this person.'
+  return phone_number === '' ? 'The service does not show the number.' : ''
 }
 
 /** Selects or deselects calls; skips those that cannot be selected, and stops at `maxSelectedCalls`. */

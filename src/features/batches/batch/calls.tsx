@@ -54,7 +54,7 @@ function SeenNote({ batchId, seen, total, readAt }: SeenNoteProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2">
       <output className="min-w-0 text-label text-muted">
         {texts.seenRows(seen, total)}
-        {age !== '' && ` ${texts.rowsReadAt(age)}`}
+        {age !== '' && ` ${`Calls that had not ended then were last loaded ${age}.`}`}
       </output>
       {total !== null && (seen < total || age !== '') && <ReadAllCalls batchId={batchId} total={total} />}
     </div>
@@ -121,7 +121,7 @@ export function Calls({ batch, progress, results }: Props) {
   const found = isSearched && !shownQuery.isPlaceholder ? (shownQuery.data?.pagination.total ?? null) : null
   const shownCalls = shownQuery.data?.rows.map(({ call }) => call) ?? []
   const empty = (
-    <EmptyState title={texts.noCallsTitle}>
+    <EmptyState title="No matching calls">
       {texts.noCallsHint(seen !== null && (total === null || seen < total) ? seen : null)}
     </EmptyState>
   )
@@ -129,7 +129,7 @@ export function Calls({ batch, progress, results }: Props) {
     <PageSelectionContext value={mayStart ? { selection, pageCalls: shownCalls, onChange: setSelection } : null}>
       <List
         list={list}
-        caption={texts.callsCaption}
+        caption="Calls in this batch"
         icon={PhoneOutgoing}
         state={state}
         onChange={change}
@@ -137,7 +137,7 @@ export function Calls({ batch, progress, results }: Props) {
           ...shownQuery,
           data: shownQuery.data && { items: shownQuery.data.rows, pagination: shownQuery.data.pagination },
         }}
-        search={{ label: texts.findPerson, value: typed, onChange: setTyped }}
+        search={{ label: 'Find a name or number', value: typed, onChange: setTyped }}
         filters={filters}
         sorting={sorting}
         selected={openCall}
@@ -167,7 +167,7 @@ export function Calls({ batch, progress, results }: Props) {
         }
         renderFrame={(rows) => (
           <Section
-            title={texts.callsSection}
+            title="Calls"
             facts={!isOfSeen && <Age readAt={shownQuery.readAt} refusal={shownQuery.refusal} />}
             actions={<ExportCalls batchId={batchId} name={name} total={total ?? 0} />}
             flush

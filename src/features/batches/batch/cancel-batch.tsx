@@ -7,6 +7,7 @@ import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -15,7 +16,7 @@ type Progress = NonNullable<KnownBatch['progress']>
 /** Why there is nothing to cancel; '' if there may be something, also if the service does not report it. */
 function nothingToCancel(progress: Progress | undefined): string {
   if (!progress || !hasEnded(progress)) return ''
-  return progress.status === 'cancelled' ? texts.alreadyCancelled : texts.allEnded
+  return progress.status === 'cancelled' ? 'This batch is already cancelled.' : 'All calls have ended.'
 }
 
 /** Shown while the cancel waits for the request budget or the service's rate limit. It is sent automatically. */
@@ -23,7 +24,16 @@ function CancelDelay() {
   const { data } = useRead(read('budgetShow'))
   const sendsAt = Math.max(data?.nextCancelAt ?? 0, data?.pausedUntil ?? 0)
   if (sendsAt === 0) return null
-  return <output>{texts.cancelDelayed(<Countdown to={sendsAt} />)}</output>
+  return (
+    <output>
+      {
+        <>
+          Nothing has been cancelled yet: the request limit is reached. Switchboard sends the cancellation in{' '}
+          <Countdown to={sendsAt} />, before all other requests. You can close this dialog.
+        </>
+      }
+    </output>
+  )
 }
 
 /** @param progress undefined if it is not loaded yet; the batch can be cancelled even then */
@@ -41,19 +51,23 @@ export function CancelBatch({ batchId, progress }: { batchId: string; progress: 
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.cancelTitle(waiting)}
-        cancelLabel={
-          isPending ? texts.close : progress?.status === 'scheduled' ? texts.keepScheduled : texts.keepCalling
-        }
-        action={texts.cancelAction(waiting)}
+        title={`Cancel the remaining ${waiting ? plural(waiting, 'call', 'calls') : 'calls'}?`}
+        cancelLabel={isPending ? 'Close' : progress?.status === 'scheduled' ? 'Keep scheduled' : 'Keep calling'}
+        action={`Cancel ${waiting ? plural(waiting, 'call', 'calls') : 'calls'}`}
         tone="danger"
         run={(key) => run({ params: { batchId }, key })}
         onDone={({ details }) => {
           setOpen(false)
-          notify({ title: texts.cancelled(details.cancelledCalls), text: texts.willFinish(active) })
+          notify({
+            title: `Cancelled ${details.cancelledCalls === null ? 'the remaining calls' : plural(details.cancelledCalls, 'call', 'calls')}.`,
+            text: texts.willFinish(active),
+          })
         }}
       >
-        <p>{texts.cancelEffect(active)}</p>
+        <p>
+          {texts.willFinish(active)} Cancelled calls cannot be restored. You can call the remaining people in a new
+          batch.
+        </p>
         {isPending && <CancelDelay />}
         {nothingReason && <p>{nothingReason}</p>}
       </Confirm>

@@ -8,7 +8,6 @@ import { KeptFocus } from '#ui/kept-focus.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { plural } from '#ui/text/format-number.ts'
 import { ExportProgress } from './export-progress.tsx'
-import * as texts from './texts.tsx'
 import { useExport } from './use-export.ts'
 
 export function ExportCalls({ batchId, name, total }: { batchId: string; name: string; total: number }) {
@@ -27,28 +26,32 @@ export function ExportCalls({ batchId, name, total }: { batchId: string; name: s
         <KeptFocus key="start">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <div className="text-label">
-              <Checkbox label={texts.withTranscripts} checked={hasTranscripts} onChange={setHasTranscripts} />
+              <Checkbox
+                label="Include transcripts of calls seen"
+                checked={hasTranscripts}
+                onChange={setHasTranscripts}
+              />
             </div>
             {current?.state === 'done' && (
               <Button size="small" variant="ghost" onClick={download}>
-                {texts.saveFile(current.read)}
+                Save file with {plural(current.read, 'row', 'rows')}
               </Button>
             )}
             {current?.state === 'failed' && (
-              <output className="text-label text-danger">{texts.exportFailed(current.message)}</output>
+              <output className="text-label text-danger">{current.message} No file was created.</output>
             )}
             <Button
               size="small"
               variant="ghost"
               icon={Download}
               pending={isPending}
-              disabledReason={total === 0 && texts.nothingToExport}
+              disabledReason={total === 0 && 'There are no calls to export.'}
               onClick={() => {
                 if (current) stopExport()
                 startExport()
               }}
             >
-              {current ? texts.exportAgain : texts.exportRows(total)}
+              {current ? 'Export again' : `Export ${plural(total, 'row', 'rows')}`}
             </Button>
           </div>
         </KeptFocus>
@@ -73,7 +76,7 @@ export function ReadAllCalls({ batchId, total }: { batchId: string; total: numbe
         <KeptFocus key="start">
           <div className="flex flex-wrap items-center gap-2">
             {current?.state === 'failed' && (
-              <output className="text-label text-danger">{texts.readFailed(current.message)}</output>
+              <output className="text-label text-danger">{current.message} Not all calls were read.</output>
             )}
             <Button
               size="small"

@@ -2,8 +2,8 @@
 import type { BatchExport } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
-import * as texts from './texts.tsx'
 
 interface Props {
   current: BatchExport
@@ -16,20 +16,20 @@ export function ExportProgress({ current: { read, total, secondsLeft }, onStop }
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div className="w-28">
         <ProgressBar
-          label={texts.readProgress}
+          label="Rows read for the file"
           segments={[
-            { kind: 'done', label: texts.readRows, value: read },
-            { kind: 'waiting', label: texts.unreadRows, value: totalRows - read },
+            { kind: 'done', label: 'Read', value: read },
+            { kind: 'waiting', label: 'Not read yet', value: totalRows - read },
           ]}
           total={totalRows}
         />
       </div>
       <span className="text-label text-soft tabular-nums">
-        {total === null ? texts.readingRows : texts.rowsRead(read, totalRows)}
-        {secondsLeft !== null && secondsLeft >= 1 && texts.timeLeft(formatDuration(secondsLeft))}
+        {total === null ? 'Reading rows…' : `${number(read)} of ${number(totalRows)} rows read`}
+        {secondsLeft !== null && secondsLeft >= 1 && `, about ${formatDuration(secondsLeft)} left`}
       </span>
       <Button size="small" variant="ghost" onClick={onStop}>
-        {texts.stopReading}
+        Stop reading
       </Button>
     </div>
   )

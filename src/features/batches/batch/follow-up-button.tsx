@@ -12,6 +12,7 @@ import { FieldGroup } from '#ui/forms/field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { ReadAllCalls } from './export-calls.tsx'
 import {
   chosenGroups,
@@ -42,7 +43,7 @@ const Groups = ({ label, groups, chosen, onToggle }: GroupsProps) =>
           label={texts.groupLabel(outcomeLabels[outcome], rows)}
           hint={[texts.outcomeHints[outcome], texts.guessed(guesses, rows)].filter(Boolean).join(' ') || undefined}
           checked={chosen.has(outcome) && rows > 0}
-          disabledReason={rows === 0 && texts.nobodyToChoose}
+          disabledReason={rows === 0 && 'Nobody with this outcome can be called.'}
           onChange={(isChosen) => onToggle(outcome, isChosen)}
         />
       ))}
@@ -71,9 +72,9 @@ function LeftOut({ batchId, followUp, chosen, onClose }: LeftOutProps) {
   return (
     <section aria-labelledby="follow-up-left-out" className="flex flex-col gap-1">
       <h3 id="follow-up-left-out" className="text-label font-medium">
-        {texts.leftOut}
+        Left out
       </h3>
-      {leftOut.length === 0 && !unseen && <p className="text-muted">{texts.nobodyLeftOut}</p>}
+      {leftOut.length === 0 && !unseen && <p className="text-muted">Nobody.</p>}
       <ul className="flex flex-col gap-0.5">
         {leftOut.map(({ reason, rows, guesses }) => {
           const text = texts.leftOutText(reason, rows, guesses)
@@ -91,8 +92,15 @@ function LeftOut({ batchId, followUp, chosen, onClose }: LeftOutProps) {
           )
         })}
       </ul>
-      {!areKept && <p>{texts.notKept}</p>}
-      {unseen === null && areKept && <p>{texts.unknownTotal}</p>}
+      {!areKept && (
+        <p>
+          Switchboard keeps no calls, so it has no rows to call again. Filter the calls below by status to prepare a
+          batch with them, or ask an administrator to keep calls (Settings → Data).
+        </p>
+      )}
+      {unseen === null && areKept && (
+        <p>The service does not say how many rows the batch has, so some may be missing here.</p>
+      )}
       {total !== null && unseen !== null && unseen > 0 && areKept && (
         <div className="flex flex-col items-start gap-1">
           <p>{texts.unseen(unseen, Math.ceil(total / pageLimit.most))}</p>
@@ -138,16 +146,27 @@ function Form({ batch, followUp, onClose }: FormProps) {
   const groupsProps = { chosen, onToggle: toggle }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-muted">{texts.intro}</p>
-      <Groups label={texts.unreached} groups={unreached} {...groupsProps} />
-      <Groups label={texts.others} groups={others} {...groupsProps} />
+      <p className="text-muted">
+        Choose whom a new batch calls again, with the same agent and the same variables. A mailbox counts as not
+        reached, also if the service calls it completed.
+      </p>
+      <Groups label="Not reached" groups={unreached} {...groupsProps} />
+      <Groups label="Others" groups={others} {...groupsProps} />
       <LeftOut batchId={batch.batchId} followUp={followUp} chosen={chosen} onClose={onClose} />
-      <p className="text-label text-muted">{texts.nothingSent}</p>
+      <p className="text-label text-muted">
+        Nobody is called until you start the batch. Calling rules, such as the hours and who was called before, are
+        checked then.
+      </p>
       {refusal && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" pending={isPending} disabledReason={rows === 0 && texts.chooseFirst}>
-          {texts.prepare(rows)}
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending}
+          disabledReason={rows === 0 && 'Choose an outcome first.'}
+        >
+          {rows === 0 ? 'Prepare batch' : `Prepare a batch with ${plural(rows, 'person', 'people')}`}
         </Button>
       </div>
     </form>
@@ -175,9 +194,9 @@ export function FollowUpButton({ batch, tooEarlyReason }: { batch: SourceBatch; 
         disabledReason={reason || tooEarlyReason || otherBatchReason}
         onClick={() => setIsOpen(true)}
       >
-        {texts.open}
+        Prepare follow-up
       </Button>
-      <Dialog open={isOpen} onClose={close} title={texts.title}>
+      <Dialog open={isOpen} onClose={close} title="Prepare a follow-up batch">
         {isOpen && <FollowUpForm batch={batch} onClose={close} />}
       </Dialog>
     </>

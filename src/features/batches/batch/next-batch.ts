@@ -36,6 +36,6 @@ export function whyTooEarly(
   calls: ChosenSelection,
   { isComplete, waiting }: Pick<BatchProgress, 'isComplete' | 'waiting'>,
 ) {
-  if (calls === 'never_called') return waiting ? texts.notAllCancelledYet : ''
-  return isComplete ? '' : texts.stillRunningReason
+  if (calls === 'never_called') return waiting ? 'The service has not cancelled all waiting calls yet.' : ''
+  return isComplete ? '' : 'The batch is still running. Wait until it ends to include everyone.'
 }

@@ -29,7 +29,9 @@ export function usePrepare({ batchId, name, agentId }: SourceBatch) {
   const navigate = useNavigate()
   const { reason } = usePermission('launchStart')
   const { source } = useNewBatch()
-  const otherBatchReason = source ? texts.otherBatchPrepared(source.name) : ''
+  const otherBatchReason = source
+    ? `You are already preparing a batch from ${source.name}. Start or discard it first.`
+    : ''
   const prepare = (file: Blob, calls: ChosenSelection, people: number) => {
     const origin = { batchId, name, calls, people }
     chooseFile(new File([file], `${batchId}.csv`, { type: 'text/csv' }), origin)
@@ -62,7 +64,8 @@ export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
   )
   const readPeople = current?.state === 'done' && (count === null || current.read === count) ? current.rows : null
   const people = readPeople ?? peopleToCall(calls, count, batch.callsBack)
-  const nobodyReason = people === 0 ? texts.everybodyWasCalled : ''
+  const nobodyReason =
+    people === 0 ? 'Each of these people was called at least once before the batch was cancelled.' : ''
   const isForNeverCalled = calls === 'never_called'
   const blockedReason = reason || nobodyReason || tooEarlyReason || otherBatchReason
   const start = readPeople === null ? startExport : download
@@ -82,8 +85,10 @@ export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
       </Button>
       <p className="text-label text-muted">
         {current?.state === 'failed'
-          ? texts.prepareFailed(current.message)
-          : (isChosen && tooEarlyReason && texts.continuesSoon) ||
+          ? `${current.message} Nobody was called.`
+          : (isChosen &&
+              tooEarlyReason &&
+              'The new batch opens as soon as the service has cancelled all waiting calls.') ||
             nobodyReason ||
             texts.prepareEffect(people, isForNeverCalled && people === null, alreadyIn)}
       </p>

@@ -14,7 +14,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
@@ -30,13 +30,16 @@ const roundedRate = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : n
 /** Shown instead of the pace until the batch starts. */
 function StartTime({ start: { at } }: { start: ScheduledStart }) {
   const now = useGatewayTime(30_000)
-  if (at === null) return <Stat label={texts.startsLabel} value={shared.unknown} note={texts.noStartTime} />
+  if (at === null)
+    return (
+      <Stat label={texts.startsLabel} value={shared.unknown} note="The service does not say when this batch starts." />
+    )
   const minutes = Math.round((at - now) / 60_000)
   return (
     <Stat
-      label={at > now ? texts.startsLabel : texts.wasDueLabel}
+      label={at > now ? texts.startsLabel : 'Was due to start'}
       value={<TimeWithDay at={at} />}
-      note={minutes > 0 ? texts.startsIn(formatDuration(minutes * 60)) : texts.startOverdue}
+      note={minutes > 0 ? `in ${formatDuration(minutes * 60)}` : 'The service has not started the calls yet.'}
     />
   )
 }
@@ -49,7 +52,7 @@ function Pace({ progress }: { progress: BatchProgress }) {
     const endedAt = progress.completedTime ?? progress.lastCompletedTime
     return (
       <Stat
-        label={texts.endedLabel}
+        label="Ended"
         value={<Time at={endedAt} none={shared.unknown} />}
         note={<Time at={endedAt} show="day" none="" />}
       />
@@ -58,14 +61,14 @@ function Pace({ progress }: { progress: BatchProgress }) {
   return (
     <>
       <Stat
-        label={texts.paceLabel}
-        value={texts.perMinute(roundedRate(pace.perMinute))}
-        note={texts.paceNote(pace.isMeasured)}
+        label="Pace"
+        value={`${roundedRate(pace.perMinute)} per minute`}
+        note={pace.isMeasured ? 'calls that ended' : 'assumed until calls have ended'}
       />
       <Stat
-        label={texts.timeLeftLabel}
+        label="Time left"
         value={durationText(pace.remaining)}
-        note={texts.endEstimate(endTimeText(pace.remaining, now))}
+        note={`${endTimeText(pace.remaining, now)}, estimated without call-backs`}
       />
     </>
   )
@@ -95,7 +98,7 @@ function FailureReasons({ progress, reasons }: ReasonsProps) {
   if (failed === 0)
     return (
       <Section title={texts.whyUnreached}>
-        <p className="text-muted">{texts.allReached}</p>
+        <p className="text-muted">Every call that ended reached somebody or a mailbox.</p>
       </Section>
     )
   const seen = (reasons ?? []).reduce((sum, { reason, rows }) => sum + (reason === '' ? 0 : rows), 0)
@@ -103,7 +106,16 @@ function FailureReasons({ progress, reasons }: ReasonsProps) {
   return (
     <Section
       title={texts.whyUnreached}
-      facts={reasons && (areAllKnown ? texts.allUnreached(failed) : texts.someReasons(seen, failed))}
+      facts={
+        reasons &&
+        (areAllKnown
+          ? failed === 1
+            ? '1 person'
+            : `all ${number(failed)} people`
+          : failed === null
+            ? plural(seen, 'person', 'people')
+            : `${number(seen)} of ${plural(failed, 'person', 'people')}`)
+      }
     >
       <ul className="flex flex-col">
         {(reasons ?? []).map((reason) => (
@@ -114,7 +126,9 @@ function FailureReasons({ progress, reasons }: ReasonsProps) {
         ))}
       </ul>
       {reasons && !areAllKnown && (
-        <p className={cx('text-label text-muted', seen > 0 && 'mt-1')}>{texts.otherReasons}</p>
+        <p className={cx('text-label text-muted', seen > 0 && 'mt-1')}>
+          The other reasons are unknown. Load all rows to see them, if the service reports them.
+        </p>
       )}
     </Section>
   )
@@ -143,9 +157,9 @@ function Panel({
   const sum = sumOfStatuses(progress)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Section title={texts.progressSection} facts={progress.total !== null && texts.ofCalls(progress.total)}>
+      <Section title="Progress" facts={progress.total !== null && `of ${plural(progress.total, 'call', 'calls')}`}>
         <ProgressBar
-          label={texts.progressOf(name)}
+          label={`Progress of ${name}`}
           segments={segmentsOf(progress)}
           total={progress.total}
           size="base"
@@ -153,7 +167,12 @@ function Panel({
         />
         {sum !== null && progress.total !== null && sum !== progress.total && (
           <div className="mt-3">
-            <ErrorNote tone="neutral" text={{ message: texts.countsDoNotAddUp(sum, progress.total) }} />
+            <ErrorNote
+              tone="neutral"
+              text={{
+                message: `The service’s counts do not add up: ${number(sum)} calls by status, ${number(progress.total)} in total.`,
+              }}
+            />
           </div>
         )}
         <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
@@ -165,9 +184,9 @@ function Panel({
             <>
               <Pace progress={progress} />
               <Stat
-                label={texts.averageCallLabel}
+                label="Average call"
                 value={<Duration seconds={progress.averageCallDuration} none="–" />}
-                note={texts.averageCallNote}
+                note="of calls that ended"
               />
             </>
           )}

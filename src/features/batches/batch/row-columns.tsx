@@ -65,7 +65,7 @@ function OutcomeCell({ call: { status, error, roomName }, outcome }: BatchRow) {
       {error && <span className="text-label text-muted">{error}</span>}
       {status === 'active' && roomName && (
         <span className="text-label">
-          <Link to={paths.call(roomName)}>{texts.followLive}</Link>
+          <Link to={paths.call(roomName)}>Follow live</Link>
         </span>
       )}
     </span>
@@ -104,21 +104,21 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     },
     {
       id: 'row',
-      header: texts.rowColumn,
+      header: 'Row',
       align: 'right',
       value: ({ row }) => row,
       cell: ({ row }) => (row === null ? none : number(row)),
     },
     {
       id: 'name',
-      header: texts.nameColumn,
+      header: 'Name',
       phone: 'meta',
       value: ({ name }) => name,
       cell: ({ name }) => name || none,
     },
     {
       id: 'outcome',
-      header: texts.outcomeColumn,
+      header: 'Outcome',
       phone: 'state',
       value: ({ outcome }) => outcome && outcomeLabels[outcome],
       cell: (row) => <OutcomeCell {...row} />,
@@ -132,7 +132,7 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     },
     {
       id: 'attempts',
-      header: texts.attemptsColumn,
+      header: 'Attempts',
       align: 'right',
       value: ({ attempts }) => attempts,
       cell: ({ attempts }) => (attempts === 0 ? none : number(attempts)),
@@ -146,14 +146,14 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     },
     {
       id: 'duration',
-      header: texts.durationColumn,
+      header: 'Duration',
       align: 'right',
       value: ({ call }) => call.duration ?? null,
       cell: ({ call }) => <Duration seconds={call.duration} />,
     },
     {
       id: 'variables',
-      header: texts.variablesColumn,
+      header: 'Variables',
       isExtra: true,
       grows: true,
       cell: (row) => <Variables {...row} />,
@@ -173,7 +173,7 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     },
     {
       id: 'reason',
-      header: texts.reasonFilter,
+      header: 'Reason',
       filter: {
         choices: (results?.reasons ?? []).map(({ key, reason }) => ({ value: key, label: texts.reasonText(reason) })),
         other: reasonKey,

@@ -6,6 +6,7 @@ import { callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import {
   endedCallsOf,
   extendSelection,
@@ -77,9 +78,9 @@ export function SelectPage() {
   return (
     <span className="hidden @xl:inline">
       <Checkbox
-        label={<span className="sr-only">{texts.selectPage}</span>}
+        label={<span className="sr-only">Select all calls on this page</span>}
         checked={hasSelected && unselected.length === 0}
-        disabledReason={!hasSelected && unselected.length === 0 && texts.noneSelectable}
+        disabledReason={!hasSelected && unselected.length === 0 && 'None of these calls can be selected.'}
         onChange={(isSelected) => onChange(selectPage(selection, pageCalls, isSelected))}
       />
     </span>
@@ -99,23 +100,26 @@ export function SelectedCalls({ batch, selection, pageCalls, onChange }: PageSel
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="small"
-          disabledReason={reason || otherBatchReason || (calls.length === 0 && texts.stillToCallAll)}
+          disabledReason={
+            reason || otherBatchReason || (calls.length === 0 && 'This batch will still call these people.')
+          }
           onClick={prepareSelected}
         >
-          {texts.prepareSelected(calls.length)}
+          Prepare a batch with {plural(calls.length, 'selected person', 'selected people')}
         </Button>
         {unselectedCount > 0 && !isFull && (
           <Button size="small" variant="ghost" onClick={() => onChange(selectPage(selection, pageCalls, true))}>
-            {texts.selectWholePage(pageCalls.length)}
+            Select all {plural(pageCalls.length, 'call', 'calls')} on this page
           </Button>
         )}
         <Button size="small" variant="ghost" onClick={() => onChange(nothingSelected)}>
-          {texts.clearSelection}
+          Clear selection
         </Button>
       </div>
       <output className={cx('text-label text-muted')}>
-        {texts.preparesWith(calls.length)}
-        {isFull && texts.selectionIsFull(maxSelectedCalls)}
+        Prepares a new batch with {plural(calls.length, 'row', 'rows')}. Nobody is called until you start it.
+        {isFull &&
+          ` You can select up to ${number(maxSelectedCalls)} calls. To take all calls with one status, use the filters.`}
       </output>
     </div>
   )

@@ -5,7 +5,6 @@ import { useCommand } from '#api/commands.ts'
 import { pollLessOnce, read, useRead } from '#api/reads.ts'
 import { type BatchExport, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
-import * as texts from './texts.tsx'
 
 /** Polled while an export runs. */
 const exportsRead = (batchId: string) =>
@@ -34,7 +33,7 @@ export function useExport(
       (answer) => onComplete(answer.data as unknown as Blob, complete),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        notify({ title: texts.fileNotDownloaded, text: error.message, tone: 'danger' })
+        notify({ title: 'The file could not be downloaded.', text: error.message, tone: 'danger' })
         retry()
       },
     )
@@ -58,7 +57,8 @@ export function useExport(
           startedId.current = id
         })
         .catch((error: unknown) => {
-          if (error instanceof Refusal) notify({ title: texts.exportNotStarted, text: error.message, tone: 'danger' })
+          if (error instanceof Refusal)
+            notify({ title: 'The export was not started.', text: error.message, tone: 'danger' })
         }),
     /** Stops the export, or discards its file. */
     stopExport: () => {

@@ -24,7 +24,6 @@ import { type BatchLine, linesOf } from '../launch-parts.ts'
 import { launchFields } from '../search.ts'
 import * as shared from '../texts.tsx'
 import { batchList } from './columns.tsx'
-import * as texts from './texts.ts'
 import { UnknownStarts } from './unknown-starts.tsx'
 
 /** What a search found is as new as the list. */
@@ -78,7 +77,7 @@ function Batches() {
   return (
     <List
       list={list}
-      caption={texts.caption}
+      caption="Batches"
       icon={PhoneOutgoing}
       state={state}
       onChange={change}
@@ -94,17 +93,20 @@ function Batches() {
       first={
         <EmptyState
           icon={PhoneOutgoing}
-          title={texts.noBatchesTitle}
+          title="No batches yet"
           action={
             <ButtonLink to={paths.newBatch()} disabledReason={reason}>
-              {texts.chooseFile}
+              Choose a file
             </ButtonLink>
           }
         >
-          {texts.noBatchesHint}
+          A batch calls everyone in a spreadsheet or CSV file with one agent. Choose a file to start the first batch. To
+          open one that was started elsewhere, enter its ID in the search at the top.
         </EmptyState>
       }
-      notFound={<EmptyState title={texts.noMatchTitle}>{texts.noMatchHint}</EmptyState>}
+      notFound={
+        <EmptyState title="No batches found">No batches match this search and these filters. Choose others.</EmptyState>
+      }
     />
   )
 }
@@ -117,12 +119,12 @@ export function Component() {
     <Page>
       <PageHeader
         title={shared.batchesTitle}
-        facts={texts.listFacts}
+        facts="Batches that your team started here or added to this list."
         actions={
           <>
             <StopBatchesButton batches={knownBatches} />
             <ButtonLink to={paths.newBatch()} variant="primary" icon={Plus} disabledReason={reason}>
-              {texts.newBatch}
+              New batch
             </ButtonLink>
           </>
         }

@@ -9,7 +9,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { numberOr } from '#ui/text/format-number.ts'
+import { numberOr, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Ago } from '#ui/time/time.tsx'
@@ -25,7 +25,7 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
   if (startedAt === null) return null
   return (
     <span title={ago(startedAt, now)}>
-      {(batch.scheduledAt !== null || scheduledStart(batch, now)) && texts.scheduledAt}
+      {(batch.scheduledAt !== null || scheduledStart(batch, now)) && 'scheduled '}
       <Moment at={startedAt} />
     </span>
   )
@@ -47,7 +47,7 @@ function Progress({ batch, parts }: BatchLine) {
       <span className="text-label">
         {start.at !== null && `${scheduledStartText(start, now)}, `}
         {progress !== null && progress.total !== null && (
-          <span className="whitespace-nowrap text-muted">{texts.callCount(progress.total)}</span>
+          <span className="whitespace-nowrap text-muted">{plural(progress.total, 'call', 'calls')}</span>
         )}
       </span>
     )
@@ -57,15 +57,15 @@ function Progress({ batch, parts }: BatchLine) {
   return (
     <div className="flex items-center gap-x-3">
       <div className="min-w-20 flex-1">
-        <ProgressBar label={texts.progressOf(name)} segments={segmentsOf(progress)} total={progress.total} />
+        <ProgressBar label={`Progress of ${name}`} segments={segmentsOf(progress)} total={progress.total} />
       </div>
       <span className="min-w-24 text-label whitespace-nowrap">
         {parts.length > 0 ? (
           shared.calledCount(progress)
         ) : (
           <>
-            {texts.endedCount(ended)}
-            <span className="text-muted">{texts.ofTotal(progress.total)}</span>
+            {`${numberOr(ended)} `}
+            <span className="text-muted">of {numberOr(progress.total)}</span>
           </>
         )}
       </span>
@@ -75,7 +75,7 @@ function Progress({ batch, parts }: BatchLine) {
 
 const Agent = ({ batch: { agentId, agentName }, parts }: BatchLine) => {
   const agents = new Set(parts.map((part) => part.agentId)).size
-  if (agents > 1) return texts.agentCount(agents)
+  if (agents > 1) return plural(agents, 'agent', 'agents')
   if (agentId === null) return <span className="text-muted">{shared.unknown}</span>
   return <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
 }
@@ -92,13 +92,13 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
   columns: [
     {
       id: 'name',
-      header: texts.nameColumn,
+      header: 'Name',
       cell: ({ batch: { batchId, name, isTest }, parts, isPart }) =>
         parts.length > 0 ? (
           <LaunchName parts={parts} />
         ) : (
           <span className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
-            <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>{texts.test}</Badge>}
+            <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>Test</Badge>}
           </span>
         ),
     },
@@ -114,7 +114,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
         ],
       },
     },
-    { id: 'progress', header: texts.progressColumn, phone: 'meta', cell: (line) => <Progress {...line} /> },
+    { id: 'progress', header: 'Progress', phone: 'meta', cell: (line) => <Progress {...line} /> },
     {
       id: 'failed',
       header: texts.notReachedColumn,
@@ -123,14 +123,14 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     },
     {
       id: 'agent',
-      header: shared.agentColumn,
+      header: 'Agent',
       cell: (line) => <Agent {...line} />,
       filter: { choices: agents.map(({ id, name }) => ({ value: id, label: name })), other: idPattern },
     },
     {
       id: 'by',
       header: 'Started by',
-      cell: ({ batch: { startedBy } }) => startedBy ?? <span className="text-muted">{texts.elsewhere}</span>,
+      cell: ({ batch: { startedBy } }) => startedBy ?? <span className="text-muted">Elsewhere</span>,
       filter: { choices: [{ value: 'me', label: 'Me' }] },
     },
     {
@@ -145,11 +145,11 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     },
     {
       id: 'age',
-      header: texts.updatedColumn,
+      header: 'Updated',
       align: 'right',
       isExtra: true,
       cell: ({ batch: { readAt, progress } }) =>
-        readAt === null ? texts.never : progress?.isComplete ? texts.finished : <Ago at={readAt} />,
+        readAt === null ? 'never' : progress?.isComplete ? 'Finished' : <Ago at={readAt} />,
     },
   ],
   firstSort: 'started',

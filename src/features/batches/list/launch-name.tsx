@@ -9,8 +9,8 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { cx } from '#ui/classes.ts'
 import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { launchFields } from '../search.ts'
-import * as texts from './texts.ts'
 
 export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
   const [search, setSearch] = useSearch(launchFields)
@@ -37,7 +37,7 @@ export function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
           <Glyph icon={ChevronRight} />
         </span>
         <span>
-          {name || batchId} <span className="font-normal text-muted">{texts.partCount(parts.length)}</span>
+          {name || batchId} <span className="font-normal text-muted">{plural(parts.length, 'part', 'parts')}</span>
         </span>
       </button>
       {isOpen && <StopBatchesButton batches={parts} launchName={name || batchId} />}

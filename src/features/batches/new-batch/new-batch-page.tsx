@@ -12,6 +12,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { batchesTitle, peopleFrom } from '../texts.tsx'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
@@ -103,7 +104,7 @@ function useUnloadWarning(isEnabled: boolean) {
 }
 
 /** The link to the next step. */
-const NextLink = ({ to, calls, children }: { to: Step; calls: number; children: string }) => (
+const NextLink = ({ to, calls, children }: { to: Step; calls: number; children: ReactNode }) => (
   <ButtonLink
     to={newBatchSearch(to)}
     variant="primary"
@@ -129,7 +130,7 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
   if (step === 'upload' || !file) {
     const next = (
       <NextLink to="validate" calls={calls}>
-        {texts.checkRows}
+        Check the rows
       </NextLink>
     )
     return <UploadStep newBatch={newBatch} onFile={onFile} navigation={<StepNavigation next={next} />} />
@@ -137,7 +138,7 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
   if (step === 'validate') {
     const next = (
       <NextLink to="preview" calls={calls}>
-        {texts.continueWithRows(calls)}
+        Continue with {plural(calls, 'row', 'rows')}
       </NextLink>
     )
     const nav = <StepNavigation back={<BackLink to="upload" />} next={next} />
@@ -155,7 +156,7 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
   if (step === 'preview') {
     const next = (
       <NextLink to="start" calls={calls}>
-        {texts.continueWithCalls(calls)}
+        Continue with {plural(calls, 'call', 'calls')}
       </NextLink>
     )
     const nav = <StepNavigation back={<BackLink to="validate" />} next={next} />
@@ -183,11 +184,11 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
 /** Shown when somebody else has recorded the outcome of an unknown start. The operator can then continue with this batch. */
 function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () => void }) {
   return (
-    <Section title={texts.startResolved}>
+    <Section title="Start resolved">
       <p className="max-w-[72ch]">{texts.resolvedStart(effect.settledBy, effect.happened === true)}</p>
       <div className="mt-3">
         <Button variant="primary" onClick={onContinue}>
-          {effect.happened ? texts.showBatches : texts.backToStart}
+          {effect.happened ? 'Show batches' : 'Back to start'}
         </Button>
       </div>
     </Section>
@@ -249,7 +250,7 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title={texts.pageTitle}
+        title="New batch"
         back={{ to: paths.batches(), label: batchesTitle }}
         facts={
           newBatch.origin ? (
@@ -261,14 +262,14 @@ export function Component() {
               )}
             </span>
           ) : (
-            texts.pageFacts
+            'Call everyone in a spreadsheet or CSV file with one agent.'
           )
         }
         actions={
           newBatch.unknown ? (
-            <Button onClick={prepareAnother}>{texts.prepareAnother}</Button>
+            <Button onClick={prepareAnother}>Prepare another batch</Button>
           ) : (
-            newBatch.source && <Button onClick={discard}>{texts.discardBatch}</Button>
+            newBatch.source && <Button onClick={discard}>Discard this batch</Button>
           )
         }
       />
@@ -278,7 +279,7 @@ export function Component() {
         tabIndex={-1}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls alone
         role="group"
-        aria-label={texts.stepLabel(steps.indexOf(step) + 1, steps.length, texts.stepTitles[step])}
+        aria-label={`Step ${steps.indexOf(step) + 1} of ${steps.length}: ${texts.stepTitles[step]}`}
         className="flex flex-col gap-4 outline-none"
       >
         {newBatch.unknown ? (

@@ -21,7 +21,7 @@ import * as texts from './texts.tsx'
 
 const Variables = ({ values }: { values: Record<string, string> }) => {
   const nonEmpty = Object.entries(values).filter(([, value]) => value !== '')
-  if (nonEmpty.length === 0) return <span className="text-muted">{texts.noVariables}</span>
+  if (nonEmpty.length === 0) return <span className="text-muted">None</span>
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-label">
       {nonEmpty.map(([name, value]) => (
@@ -36,18 +36,18 @@ const Variables = ({ values }: { values: Record<string, string> }) => {
 const columns: readonly Column<Recipient>[] = [
   {
     id: 'number',
-    header: texts.numberColumn,
+    header: 'Number',
     width: '12rem',
     cell: ({ phone_number }) => <PhoneNumber number={phone_number} country="code" />,
   },
-  { id: 'row', header: texts.rowColumn, align: 'right', width: '4rem', cell: ({ row }) => number(row) },
+  { id: 'row', header: 'Row', align: 'right', width: '4rem', cell: ({ row }) => number(row) },
   {
     id: 'there',
-    header: texts.localTimeColumn,
+    header: 'Local time now',
     width: '11rem',
     cell: ({ phone_number }) => <LocalClock place={placeOf(phone_number)} />,
   },
-  { id: 'variables', header: texts.variablesColumn, cell: ({ values }) => <Variables values={values} /> },
+  { id: 'variables', header: 'Variables', cell: ({ values }) => <Variables values={values} /> },
 ]
 
 interface Props {
@@ -66,18 +66,18 @@ export function PreviewStep({ newBatch, file, check, checkRefusedReason, navigat
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         {partsSentence && (
-          <Section title={texts.partsSection}>
+          <Section title="In parts">
             <p>{partsSentence}</p>
           </Section>
         )}
         <RulePanels newBatch={newBatch} check={check} />
         <OneCall newBatch={newBatch} file={file} callNumber={callNumber} setCallNumber={setCallNumber} />
         <Section
-          title={texts.firstCalls(last.length === 0)}
+          title={last.length === 0 ? 'Calls' : 'First calls'}
           facts={texts.firstCallsCount(last.length > 0 ? first.length : counts.valid, counts.valid)}
           flush
         >
-          <Table caption={texts.firstCallsCaption} columns={columns} rows={first} rowKey={({ row }) => String(row)} />
+          <Table caption="First calls" columns={columns} rows={first} rowKey={({ row }) => String(row)} />
         </Section>
         {last.length > 0 && (
           <Section title={texts.lastCalls} flush>

@@ -5,6 +5,7 @@
  */
 import { type CsvCheck, type CsvPreview, sumOf } from '#contract/index.ts'
 import type { Located } from '#recipients/worker/protocol.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import * as texts from './service-check-texts.ts'
 
 /** What was sent to be checked. */
@@ -34,7 +35,11 @@ export const isPreviewInUnknownFormat = ({ rows, totalRows }: CsvPreview): boole
 export function disagreementsOfCheck(sent: SentFile, answer: CsvCheck): Disagreement[] {
   const disagreements: Disagreement[] = []
   if (answer.totalRows !== null && answer.totalRows !== sent.rows) {
-    disagreements.push(aboutWholeFile(texts.otherRowCountSent(answer.totalRows, sent.rows)))
+    disagreements.push(
+      aboutWholeFile(
+        `The service read ${plural(answer.totalRows, 'row', 'rows')}. Switchboard will send ${number(sent.rows)}.`,
+      ),
+    )
   }
   const rejectedCount = (answer.invalidRows ?? 0) + (answer.duplicateRows ?? 0)
   if (rejectedCount > answer.errors.length) {
@@ -42,10 +47,15 @@ export function disagreementsOfCheck(sent: SentFile, answer: CsvCheck): Disagree
       aboutWholeFile(texts.unnamedRejections(rejectedCount - answer.errors.length, answer.errors.length > 0)),
     )
   } else if (answer.valid === false && answer.errors.length === 0) {
-    disagreements.push(aboutWholeFile(texts.invalidWithoutReason))
+    disagreements.push(aboutWholeFile('The service says that this file is not valid. It does not say why.'))
   }
   const missingColumns = sent.columns.filter((column) => answer.columns.length > 0 && !answer.columns.includes(column))
-  if (missingColumns.length > 0) disagreements.push(aboutWholeFile(texts.columnsNotFound(missingColumns)))
+  if (missingColumns.length > 0)
+    disagreements.push(
+      aboutWholeFile(
+        `The service did not find the ${missingColumns.length === 1 ? 'column' : 'columns'} ${missingColumns.join(', ')}.`,
+      ),
+    )
   return [
     ...disagreements,
     ...answer.errors.map((error) => ({
@@ -82,7 +92,11 @@ export function agreementAsRead(
 ): AsReadAgreement {
   const disagreements: Disagreement[] = []
   if (answer.totalRows !== null && answer.totalRows !== sent.rows)
-    disagreements.push(aboutWholeFile(texts.otherRowCount(answer.totalRows, sent.rows)))
+    disagreements.push(
+      aboutWholeFile(
+        `The service read ${plural(answer.totalRows, 'row', 'rows')}. Switchboard read ${number(sent.rows)}.`,
+      ),
+    )
   let corrected = 0
   let leftOut = 0
   const handledRows = new Set<number>()
@@ -109,12 +123,16 @@ export function disagreementsOfPreview(
   const rows = answer.rows ?? []
   const comparedRows = Math.min(firstRows.length, rows.length)
   const disagreements: Disagreement[] = []
-  if (rows.length === 0 && firstRows.length > 0) disagreements.push(aboutWholeFile(texts.noRowsShown))
+  if (rows.length === 0 && firstRows.length > 0)
+    disagreements.push(aboutWholeFile('The service shows no rows of this file.'))
   for (let index = 0; index < comparedRows; index++) {
     for (const [column, value] of Object.entries(firstRows[index] ?? {})) {
       const serviceValue = rows[index]?.[column]
       if (serviceValue === undefined || serviceValue === value) continue
-      disagreements.push({ row: index + 2, sentence: texts.otherValue(column, serviceValue, value) })
+      disagreements.push({
+        row: index + 2,
+        sentence: `Column ${column}: the service reads “${serviceValue}”, Switchboard reads “${value}”.`,
+      })
     }
   }
   return disagreements

@@ -1,11 +1,13 @@
 /** The service's own check of the rows: whether it agrees, where it differs, or that it did not answer. */
 import { useQuery } from '@tanstack/react-query'
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
+import { csvLimits } from '#contract/index.ts'
 import type { WrittenRows } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import {
   type AsReadAgreement,
   agreementAsRead,
@@ -38,22 +40,22 @@ function Disagreements({ disagreements }: { disagreements: readonly Disagreement
   const rows = [...new Set(disagreements.flatMap(({ row }) => row ?? []))]
   return (
     <div className="flex flex-col gap-2">
-      <StatusLabel state="needs-you" label={texts.disagrees} wraps />
+      <StatusLabel state="needs-you" label="The service disagrees." wraps />
       <ul className="flex list-disc flex-col gap-1 pl-5 text-label">
         {disagreements.slice(0, maxShownDifferences).map(({ row, sentence }) => (
           <li key={`${row}/${sentence}`} className="break-words">
-            {row !== null && texts.inRow(row)}
+            {row !== null && `Row ${number(row)}. `}
             {sentence}
           </li>
         ))}
       </ul>
       {disagreements.length > maxShownDifferences && (
-        <p className="text-label text-muted">{texts.moreDisagreements(disagreements.length - maxShownDifferences)}</p>
+        <p className="text-label text-muted">And {number(disagreements.length - maxShownDifferences)} more.</p>
       )}
       {rows.length > 0 && (
         <div>
           <Button size="small" onClick={() => applyOperation({ kind: 'leaveOut', rows, out: true })}>
-            {texts.leaveOutRows(rows.length)}
+            {rows.length === 1 ? 'Leave out this row' : `Leave out these ${number(rows.length)} rows`}
           </Button>
         </div>
       )}
@@ -70,7 +72,7 @@ function AsReadResult({ agreement, rows, optedOut }: { agreement: AsReadAgreemen
       {disagreements.length > 0 ? (
         <Disagreements disagreements={disagreements} />
       ) : (
-        <AgreementLabel>{texts.agreesOn(rows)}</AgreementLabel>
+        <AgreementLabel>{`The service agrees on ${plural(rows, 'row', 'rows')}.`}</AgreementLabel>
       )}
       {corrected + leftOut > 0 && <p className="text-label text-soft">{texts.rejectedRows(corrected, leftOut)}</p>}
       {accepted !== null && accepted > 0 && (
@@ -110,11 +112,14 @@ function CheckedClean({ newBatch, answer }: { newBatch: NewBatch; answer: CsvChe
   if (!located) return <Checking checkName="clean" />
   if (disagreements.length === 0)
     return parts === 1 ? (
-      <AgreementLabel>{texts.acceptsAll(sent.rows)}</AgreementLabel>
+      <AgreementLabel>{`The service accepts ${sent.rows === 1 ? 'the only row' : `all ${plural(sent.rows, 'row', 'rows')}`}.`}</AgreementLabel>
     ) : (
       <>
-        <AgreementLabel>{texts.acceptsFirstPart(sent.rows)}</AgreementLabel>
-        <p className="mt-1 text-label text-soft">{texts.otherPartsLater}</p>
+        <AgreementLabel>{`The service accepts the ${plural(sent.rows, 'row', 'rows')} of the first part.`}</AgreementLabel>
+        <p className="mt-1 text-label text-soft">
+          The service takes at most {number(csvLimits.rows)} rows at once. It checks each other part when that part
+          starts.
+        </p>
       </>
     )
   const numberOf = (row: number | null) => (row === null ? null : (located[rows.indexOf(row)]?.number ?? row))
@@ -138,18 +143,18 @@ function PreviewResult({ newBatch }: { newBatch: NewBatch }) {
         }))}
       />
     )
-  return <AgreementLabel>{texts.readsFirstRows(firstRows.length)}</AgreementLabel>
+  return (
+    <AgreementLabel>{`The service reads the first ${plural(firstRows.length, 'row', 'rows')} as Switchboard does.`}</AgreementLabel>
+  )
 }
 
 function NoAnswer({ checkName, reason, label }: { checkName: keyof ServiceChecks; reason: string; label?: string }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
       <StatusLabel state="stale" label={label ?? texts.checkTexts[checkName].unanswered} wraps />
-      <p className="text-label text-soft">
-        {reason} {texts.ownCheckCounts}
-      </p>
+      <p className="text-label text-soft">{reason} Switchboard has checked every row. You can continue.</p>
       <Button size="small" onClick={() => void runServiceCheck(checkName)}>
-        {texts.tryAgain}
+        Try again
       </Button>
     </div>
   )
@@ -157,7 +162,11 @@ function NoAnswer({ checkName, reason, label }: { checkName: keyof ServiceChecks
 
 /** The service answered in another format, which is no disagreement. */
 const NotCompared = ({ checkName }: { checkName: keyof ServiceChecks }) => (
-  <NoAnswer checkName={checkName} label={texts.checkTexts[checkName].notCompared} reason={texts.unknownFormat} />
+  <NoAnswer
+    checkName={checkName}
+    label={texts.checkTexts[checkName].notCompared}
+    reason="The service responded in a format that Switchboard does not know."
+  />
 )
 
 const Checking = ({ checkName }: { checkName: keyof ServiceChecks }) => (
@@ -169,7 +178,12 @@ const Checking = ({ checkName }: { checkName: keyof ServiceChecks }) => (
 function CheckResult({ newBatch, checkName }: { newBatch: NewBatch; checkName: keyof ServiceChecks }) {
   const check = newBatch.serviceChecks[checkName]
   if (checkName === 'asRead' && isTooLongForServiceCheck(newBatch))
-    return <p className="text-label text-soft">{texts.tooLongToCheck}</p>
+    return (
+      <p className="text-label text-soft">
+        The service takes at most {number(csvLimits.rows)} rows at once, so it checks only the first part of the file,
+        at Preview. Switchboard has checked every row.
+      </p>
+    )
   if (check.kind === 'unanswered') return <NoAnswer checkName={checkName} reason={check.reason} />
   if (check.kind !== 'answered') return <Checking checkName={checkName} />
   if (checkName === 'preview') {

@@ -20,6 +20,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Destinations } from './preview/destinations.tsx'
 import { TestCall } from './preview/test-call.tsx'
@@ -50,11 +51,13 @@ function useReasonsNotToStart(
 ): string[] {
   const { reason } = usePermission('launchStart')
   const agentReason = newBatch.agentId !== null && readiness ? cannotCallReason(readiness) : ''
-  const uncheckedReason = newBatch.agentId !== null && !readiness ? texts.checkingAgent : ''
+  const uncheckedReason = newBatch.agentId !== null && !readiness ? 'The agent is still being checked.' : ''
   const now = useGatewayTime(10_000)
   const missingValuesReason =
-    gaps.length > 0 && !isAccepted ? texts.acceptMissingValues(missingVariablesText(gaps, callCountOf(newBatch))) : ''
-  const countingReason = isPending ? texts.countingEmptyCells : ''
+    gaps.length > 0 && !isAccepted
+      ? `${missingVariablesText(gaps, callCountOf(newBatch))} Fill them in, or choose to start anyway.`
+      : ''
+  const countingReason = isPending ? 'Switchboard is still counting the empty cells for the flow’s variables.' : ''
   const missing = [
     reason,
     ...startObstaclesOf(newBatch),
@@ -70,13 +73,13 @@ function AgentFacts({ agent, readiness }: { agent: Agent; readiness: Readiness }
     <Section title={texts.agentSection}>
       <DescriptionList
         facts={[
-          { term: texts.nameTerm, value: agent.name },
-          { term: texts.voiceTerm, value: texts.voice(agent.voice.provider, agent.voice.name ?? agent.voice.voiceId) },
+          { term: 'Name', value: agent.name },
+          { term: 'Voice', value: `${agent.voice.provider}, ${agent.voice.name ?? agent.voice.voiceId}` },
           {
-            term: texts.callsFromTerm,
+            term: 'Calls from',
             value: <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} />,
           },
-          { term: texts.flowTerm, value: readiness.flow?.name ?? texts.noFlow },
+          { term: 'Flow', value: readiness.flow?.name ?? 'None' },
         ]}
       />
       {readiness.state !== 'ready' && (
@@ -100,7 +103,9 @@ function MissingValues({ missing: { gaps, madeUp, isUnknown }, file, isAccepted,
   if (isUnknown) {
     return (
       <Section title={texts.missingValues}>
-        <p className="text-soft">{texts.flowNotLoaded}</p>
+        <p className="text-soft">
+          Switchboard could not load this agent’s flow, so it cannot check whether the file has all its variables.
+        </p>
       </Section>
     )
   }
@@ -112,12 +117,17 @@ function MissingValues({ missing: { gaps, madeUp, isUnknown }, file, isAccepted,
       </ul>
       {gaps.length > 0 && (
         <div className="border-t border-line px-3 py-2">
-          <Checkbox label={texts.startAnyway} hint={texts.startAnywayHint} checked={isAccepted} onChange={onAccept} />
+          <Checkbox
+            label="Start anyway"
+            hint="The agent says nothing in their place: “Hello {first_name}, …” becomes “Hello, …”."
+            checked={isAccepted}
+            onChange={onAccept}
+          />
         </div>
       )}
       {madeUp.length > 0 && (
         <p className={cx('px-3 py-2 text-label text-muted', gaps.length > 0 && 'border-t border-line')}>
-          {texts.inventedValues(variablesInWords(madeUp))}
+          The simulation makes up values for {variablesInWords(madeUp)}. A real service needs columns for them.
         </p>
       )}
     </Section>
@@ -170,17 +180,17 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Section title={texts.nameAndAgent}>
+        <Section title="Name and agent">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              label={texts.nameLabel}
-              hint={texts.nameHint}
+              label="Name"
+              hint="Only your team sees this name."
               maxLength={200}
               value={nameOf(newBatch)}
               onChange={(name) => dispatch({ type: 'named', name })}
             />
             <AgentPicker
-              label={texts.agentLabel}
+              label="Agent that makes the calls"
               agentId={newBatch.agentId}
               onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
             />
@@ -200,32 +210,36 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
           hasWaitingPeople={waitingPeople > 0}
           needsApproval={approval !== null}
         />
-        <Section title={texts.summarySection}>
+        <Section title="What will happen">
           <DescriptionList
             facts={[
               {
-                term: texts.callsTerm,
+                term: 'Calls',
                 value: texts.callsFact(firstCallPeople, calledPeople, waitingPeople),
               },
-              { term: texts.leftOutTerm, value: texts.leftOutFact(leftOut) },
-              { term: texts.atATimeTerm, value: texts.atATime(concurrentCalls) },
+              { term: 'Left out', value: leftOut === 0 ? 'No rows' : plural(leftOut, 'row', 'rows') },
+              { term: 'At a time', value: texts.atATime(concurrentCalls) },
               {
-                term: texts.estimateTerm,
+                term: 'Estimated time',
                 value: texts.estimate(estimatedDuration(firstCallPeople, concurrentCalls)),
               },
               {
-                term: texts.endTerm,
+                term: 'Estimated end',
                 value:
                   startTimeProblems(plan, now).length > 0
-                    ? texts.endUnknown
+                    ? 'Depends on the start time'
                     : texts.endFact(endTimeText(durationRange, scheduledMs ?? now, now)),
               },
               {
-                term: texts.fileTerm,
+                term: 'File',
                 value: (
                   <span>
                     {texts.fileFact(newBatch.source?.name, fingerprint && <span className="mono">{fingerprint}</span>)}
-                    {fingerprint && <span className="block text-label text-muted">{texts.fingerprintHint}</span>}
+                    {fingerprint && (
+                      <span className="block text-label text-muted">
+                        The audit shows it with the start. The same numbers always have the same fingerprint.
+                      </span>
+                    )}
                   </span>
                 ),
               },
@@ -236,7 +250,7 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
           )}
           {reasons.length > 0 && (
             <div className="mt-3 border-t border-line pt-3">
-              <p className="font-medium">{texts.cannotStartYet}</p>
+              <p className="font-medium">This batch cannot be started yet</p>
               <ul className="mt-1 list-disc pl-5 text-soft">
                 {reasons.map((reason) => (
                   <li key={reason}>{reason}</li>
@@ -251,19 +265,19 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
           <AgentFacts agent={agent.data} readiness={readiness} />
         ) : (
           <Section title={texts.agentSection}>
-            <p className="text-muted">{texts.chooseAgentHint}</p>
+            <p className="text-muted">Choose an agent to see its voice, number and flow.</p>
           </Section>
         )}
         <Destinations destinations={file.destinations} at={scheduledMs} />
         <ServiceCheck newBatch={newBatch} checkName="clean" refusedReason={checkRefusedReason} />
-        <Section title={texts.firstAndLast}>
+        <Section title="First and last calls">
           <ol className="flex flex-col gap-1">
             {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
               (recipient) =>
                 recipient && (
                   <li key={recipient.row} className="flex flex-wrap items-baseline justify-between gap-x-3">
                     <PhoneNumber number={recipient.phone_number} />
-                    <span className="text-label text-muted">{texts.rowNumber(recipient.row)}</span>
+                    <span className="text-label text-muted">row {number(recipient.row)}</span>
                   </li>
                 ),
             )}
@@ -275,8 +289,8 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
         {back}
         <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
           {approval
-            ? texts.requestApproval(calls)
-            : texts.startAction(startVerb(plan), callsAtStart(plan, calledPeople))}
+            ? `Request approval of ${plural(calls, 'call', 'calls')}`
+            : `${startVerb(plan)} ${plural(callsAtStart(plan, calledPeople), 'call', 'calls')}`}
         </Button>
       </div>
       {agent.data && (

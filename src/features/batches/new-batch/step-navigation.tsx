@@ -1,28 +1,29 @@
 /** The four steps of a new batch, with a fact about each, and links to those that are available. */
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
+import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import { fileOf, type NewBatch, type Step, startObstaclesOf, stepOf, steps } from './state/new-batch.ts'
 import { newBatchSearch } from './state/new-batch-search.ts'
 import * as texts from './texts.tsx'
 
 const stepFacts: Record<Step, (newBatch: NewBatch) => string> = {
-  upload: ({ source }) => (source ? texts.chosenFile(source.name, source.size) : texts.uploadFact),
+  upload: ({ source }) => (source ? `${source.name}, ${fileSize(source.size)}` : 'A file with the people to call'),
   validate: (newBatch) => {
     const file = fileOf(newBatch)
-    if (!file) return texts.validateFact
+    if (!file) return 'Check every row'
     const { read, valid } = file.counts
-    return texts.callableRows(valid, read)
+    return `${number(valid)} of ${plural(read, 'row', 'rows')} can be called`
   },
-  preview: () => texts.previewFact,
+  preview: () => 'Check the calls before they are made',
   start: (newBatch) => {
-    if (newBatch.unknown) return texts.startNotConfirmed
-    return fileOf(newBatch) && startObstaclesOf(newBatch).length === 0 ? texts.readyToStart : texts.startFact
+    if (newBatch.unknown) return 'Start not confirmed'
+    return fileOf(newBatch) && startObstaclesOf(newBatch).length === 0 ? 'Review and start' : 'Name, agent, time'
   },
 }
 
 export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step }) {
   return (
-    <nav aria-label={texts.stepsLabel}>
+    <nav aria-label="Steps">
       <ol className="grid grid-cols-4 divide-x divide-line overflow-clip rounded-large border border-line bg-raised">
         {steps.map((step, index) => {
           const isCurrent = step === current

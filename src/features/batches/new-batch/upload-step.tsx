@@ -1,6 +1,7 @@
 /** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { launchLimits } from '#contract/index.ts'
 import type { FileRefusalCode } from '#recipients/file/refusal.ts'
 import type { Choices, Encoding, FileRefusal } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -9,7 +10,7 @@ import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { CellTable } from './file/cell-table.tsx'
 import { FileFormat } from './file/file-format.tsx'
@@ -28,26 +29,26 @@ import {
 import * as texts from './texts.tsx'
 
 const requirements = [
-  { term: texts.typeTerm, value: texts.typeRequired },
-  { term: texts.sizeTerm, value: texts.maxSize },
-  { term: texts.requiredTerm, value: texts.requiredColumn },
-  { term: texts.otherColumnsTerm, value: texts.otherColumns },
-  { term: texts.spreadsheetsTerm, value: texts.spreadsheets },
+  { term: 'Type', value: 'An Excel workbook (.xlsx), or CSV as exported by any spreadsheet.' },
+  { term: 'Size', value: `At most ${fileSize(launchLimits.bytes)} and ${plural(launchLimits.rows, 'row', 'rows')}.` },
+  { term: 'Required', value: texts.requiredColumn },
+  { term: 'Other columns', value: texts.otherColumns },
+  { term: 'Spreadsheets', value: texts.spreadsheets },
 ]
 
 function FileRequirements() {
   const { save, isPending, refusal } = useTemplate()
   return (
     <Section
-      title={texts.requirements}
+      title="File requirements"
       actions={
         <Button variant="ghost" size="small" icon={Download} pending={isPending} onClick={save}>
-          {texts.downloadTemplate}
+          Download template
         </Button>
       }
     >
       <DescriptionList facts={requirements} />
-      {refusal && <ErrorNote text={{ message: texts.templateFailed(refusal.message) }} />}
+      {refusal && <ErrorNote text={{ message: `The template could not be downloaded. ${refusal.message}` }} />}
     </Section>
   )
 }
@@ -55,10 +56,10 @@ function FileRequirements() {
 function ReadingProgress({ reading, name }: { reading: FileReading & { kind: 'reading' }; name: string }) {
   return (
     <Section
-      title={texts.readingTitle(name)}
+      title={`Reading ${name}`}
       actions={
         <Button size="small" onClick={discardFile}>
-          {texts.cancelReading}
+          Cancel reading
         </Button>
       }
       flush
@@ -67,7 +68,7 @@ function ReadingProgress({ reading, name }: { reading: FileReading & { kind: 're
         <Spinner /> {texts.stages[reading.stage]}
       </p>
       {reading.firstRows && (
-        <CellTable caption={texts.firstRowsCaption} columns={reading.firstRows.columns} rows={reading.firstRows.rows} />
+        <CellTable caption="First rows" columns={reading.firstRows.columns} rows={reading.firstRows.rows} />
       )}
     </Section>
   )
@@ -78,20 +79,22 @@ function EncodingOffers({ refusal, newBatch }: { refusal: FileRefusal; newBatch:
   const { encodingOffers: offers = [], otherEncodings: others = [] } = refusal
   const readAs = (encoding: Encoding) => changeChoices({ ...newBatch.choices, encoding, askEncoding: undefined })
   return (
-    <Section title={texts.encodingsTitle} facts={texts.encodingsHint}>
+    <Section title="Possible encodings" facts="Choose the one that shows all letters correctly">
       <ul className="grid gap-4 sm:grid-cols-2">
         {offers.map(({ encoding, cells, count }, index) => (
           <li key={encoding} className="flex min-w-0 flex-col overflow-clip rounded-base border border-line">
             <h3 className="border-b border-line px-3 py-1.5 text-base">{encodingNames[encoding]}</h3>
             <CellTable
-              caption={texts.cellsCaption(encodingNames[encoding])}
+              caption={`Cells read as ${encodingNames[encoding]}`}
               columns={texts.cellColumns}
               rows={cells.map(({ row, column, text }) => [number(row), column, text])}
             />
             <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
-              <span className="text-label text-muted">{texts.affectedCells(count)}</span>
+              <span className="text-label text-muted">
+                {plural(count, 'cell depends', 'cells depend')} on the encoding
+              </span>
               <Button size="small" variant={index === 0 ? 'primary' : 'quiet'} onClick={() => readAs(encoding)}>
-                {texts.readAs(encodingName(encoding))}
+                Read as {encodingName(encoding)}
               </Button>
             </div>
           </li>
@@ -100,9 +103,9 @@ function EncodingOffers({ refusal, newBatch }: { refusal: FileRefusal; newBatch:
       {others.length > 0 && (
         <div className="mt-3 sm:max-w-72">
           <Select
-            label={texts.otherEncodings}
+            label="Other encodings"
             value={null}
-            placeholder={texts.chooseEncoding}
+            placeholder="Choose an encoding"
             onChange={readAs}
             options={others.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }))}
           />
@@ -115,33 +118,39 @@ function EncodingOffers({ refusal, newBatch }: { refusal: FileRefusal; newBatch:
 /** New batches that are stored on this device and were not started. */
 function StoredBatches({ offers }: { offers: readonly StoredOffer[] }) {
   return (
-    <Section title={texts.notStartedTitle} facts={texts.storedHere} flush>
+    <Section title="Not started yet" facts="Stored only on this device" flush>
       <ul className="divide-y divide-line">
         {offers.map((stored) => (
           <li key={stored.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48 break-words">
               {stored.source.name}
               <span className="block text-label text-muted">
-                {texts.storedFacts(
-                  Boolean(stored.unknown),
-                  stored.source.size,
-                  stored.history.position,
-                  <Ago at={stored.savedAt} isBrowserTime />,
-                )}
+                {
+                  <>
+                    {Boolean(stored.unknown) && 'The service has not confirmed its start. '}
+                    {fileSize(stored.source.size)}, {plural(stored.history.position, 'change', 'changes')}, saved{' '}
+                    <Ago at={stored.savedAt} isBrowserTime />
+                  </>
+                }
               </span>
-              {stored.isElsewhere && <span className="block text-label">{texts.openElsewhere}</span>}
+              {stored.isElsewhere && (
+                <span className="block text-label">
+                  This batch is already open in another tab. If you take it over here, you can no longer edit it in that
+                  tab. The changes made there are kept.
+                </span>
+              )}
             </span>
             {stored.isElsewhere ? (
               <Button size="small" onClick={() => void resume(stored, 'take')}>
-                {texts.takeOver(nameOf(stored))}
+                Take over {nameOf(stored)}
               </Button>
             ) : (
               <>
                 <Button size="small" variant="primary" onClick={() => void resume(stored, 'take')}>
-                  {texts.continueWith(nameOf(stored))}
+                  Continue with {nameOf(stored)}
                 </Button>
                 <Button size="small" onClick={() => discard(stored)}>
-                  {texts.discard}
+                  Discard
                   <span className="sr-only">{texts.discardWhich(nameOf(stored))}</span>
                 </Button>
               </>
@@ -195,8 +204,7 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
   const { choices, fileReading, source } = newBatch
   const { offers, takenOver } = useNewBatchStorage()
   usePastedCells(onFile)
-  if (fileReading.kind === 'reading')
-    return <ReadingProgress reading={fileReading} name={source?.name ?? texts.theFile} />
+  if (fileReading.kind === 'reading') return <ReadingProgress reading={fileReading} name={source?.name ?? 'the file'} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -204,8 +212,8 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
           <ErrorNote
             tone="neutral"
             text={{
-              message: texts.takenOver(takenOver),
-              advice: texts.takeOverHint,
+              message: `You continued “${takenOver}” in another tab.`,
+              advice: 'Your changes are there. To work on it here, take it over below.',
             }}
           />
         )}
@@ -215,7 +223,7 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
             {!choices.askEncoding && (
               <ErrorNote
                 text={{
-                  message: texts.cannotBeUsed(source?.name ?? texts.thisFile),
+                  message: `${source?.name ?? 'This file'} cannot be used.`,
                   details: fileReading.refusal.message,
                 }}
               />
@@ -223,19 +231,22 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
             {fileReading.refusal.encodingOffers && <EncodingOffers refusal={fileReading.refusal} newBatch={newBatch} />}
             {fileReading.refusal.code === 'no_header' && (
               <div>
-                <Button onClick={() => changeChoices({ ...choices, headerRow: 0 })}>{texts.noHeader}</Button>
+                <Button onClick={() => changeChoices({ ...choices, headerRow: 0 })}>
+                  No header row: every row is a person to call
+                </Button>
               </div>
             )}
             {mayHelp(fileReading.refusal, choices) && <FileFormat newBatch={newBatch} file={null} />}
           </>
         )}
         <DropZone
-          title={texts.dropTitle(source !== null)}
-          button={texts.chooseFile(source !== null)}
+          title={source !== null ? 'Drop another file here' : 'Drop a workbook or CSV file here'}
+          button={source !== null ? 'Choose another file' : 'Choose a file'}
           accept=".csv,.txt,.tsv,.xlsx,.xlsm,text/csv,text/plain,text/tab-separated-values"
           onFile={onFile}
         >
-          {texts.dropHint}
+          Or paste cells copied from a spreadsheet. The file is read and checked on this computer. Nobody is called
+          until you start the batch.
         </DropZone>
         {fileReading.kind === 'read' && navigation}
       </div>

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { ColumnsSent, FileFormat } from './file/file-format.tsx'
 import { HiddenCells } from './rows/hidden-cells.tsx'
 import { Problems } from './rows/problems.tsx'
@@ -34,7 +35,7 @@ function matchingRowCount({ counts, groups, remarks }: Summary, shownRows: Shown
 }
 
 /** "renewals.csv" → "renewals left out.csv". */
-const leftOutName = (source: string) => texts.leftOutFileName(source.replace(/\.[A-Za-z0-9]{1,5}$/, ''))
+const leftOutName = (source: string) => `${source.replace(/\.[A-Za-z0-9]{1,5}$/, '')} left out.csv`
 
 function DownloadLeftOut({ newBatch, count }: { newBatch: NewBatch; count: number }) {
   const download = async () => {
@@ -43,7 +44,7 @@ function DownloadLeftOut({ newBatch, count }: { newBatch: NewBatch; count: numbe
   }
   return (
     <Button size="small" variant="ghost" icon={Download} onClick={() => void download()}>
-      {texts.downloadLeftOut(count)}
+      Download {plural(count, 'left-out row', 'left-out rows')}
     </Button>
   )
 }
@@ -55,17 +56,17 @@ function UndoButtons({ newBatch: { history } }: { newBatch: NewBatch }) {
   return (
     <>
       <IconButton
-        label={texts.undo}
+        label="Undo"
         icon={Undo2}
         size="small"
-        disabledReason={position === 0 && texts.nothingToUndo}
+        disabledReason={position === 0 && 'There are no changes to undo.'}
         onClick={undo}
       />
       <IconButton
-        label={texts.redo}
+        label="Redo"
         icon={Redo2}
         size="small"
-        disabledReason={position === operations.length && texts.nothingToRedo}
+        disabledReason={position === operations.length && 'There are no changes to redo.'}
         onClick={redo}
       />
     </>
@@ -121,7 +122,7 @@ export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedRea
               revision={newBatch.revision}
               filter={shownRows}
               count={total}
-              emptyState={<EmptyState title={texts.noRowsTitle}>{texts.noRowsHint}</EmptyState>}
+              emptyState={<EmptyState title="No rows found">No rows in this file match this filter.</EmptyState>}
               onRefresh={refreshRows}
             />
           </Section>

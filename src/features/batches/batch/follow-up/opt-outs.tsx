@@ -19,6 +19,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import * as texts from './texts.ts'
@@ -40,7 +41,14 @@ function AddResult({ added, numbers, onClose }: { added: Added; numbers: number;
   return (
     <div className="flex flex-col gap-3">
       <output>
-        <StatusLabel state="done" label={texts.peopleAdded(added.added)} />
+        <StatusLabel
+          state="done"
+          label={
+            added.added === 0
+              ? 'These numbers were already on the do-not-call list.'
+              : `Added ${plural(added.added, 'person', 'people')} to the do-not-call list.`
+          }
+        />
       </output>
       <StillIncludedNote found={added} numbers={numbers} />
       <div className="flex flex-wrap justify-end gap-2">
@@ -99,14 +107,18 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
   }
   const showRows = (
     <Link to={`?outcome=${asked > 0 ? 'do_not_call' : 'maybe_do_not_call'}`} preventScrollReset onClick={onClose}>
-      {texts.showRows}
+      Show their calls
     </Link>
   )
   if (result) return <AddResult {...result} onClose={onClose} />
   if (unlisted.length === 0)
     return (
       <div className="flex flex-col gap-3">
-        <p>{texts.allListed(rows)}</p>
+        <p>
+          {rows === 1
+            ? 'This person is on the do-not-call list.'
+            : `All ${plural(rows, 'person', 'people')} are on the do-not-call list.`}
+        </p>
         <div className="flex flex-wrap items-center justify-end gap-3">
           {showRows}
           <Button onClick={onClose}>{listTexts.close}</Button>
@@ -116,10 +128,11 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-muted">
-        {texts.optOutIntro} {showRows}
+        A guess rests on a sentence in the transcript of the call. Clear the box of whoever did not ask for it.{' '}
+        {showRows}
       </p>
       <div className="max-h-60 overflow-y-auto">
-        <FieldGroup label={texts.optOutPeople}>
+        <FieldGroup label="Asked not to be called">
           {unlisted.map(({ number, name, isGuess, isUnclear }) => (
             <Checkbox
               key={number}
@@ -128,7 +141,9 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
                   {visible(name)} <span className="numeric whitespace-nowrap">{groupNumber(number)}</span>
                 </>
               }
-              hint={isUnclear ? texts.lookAtIt : isGuess ? texts.guessed(1, 1) : undefined}
+              hint={
+                isUnclear ? 'Unclear: look at what they said, then choose.' : isGuess ? texts.guessed(1, 1) : undefined
+              }
               checked={!excluded.has(number)}
               onChange={(isChosen) => toggle(number, isChosen)}
             />
@@ -152,9 +167,11 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
           type="submit"
           variant="primary"
           pending={isPending}
-          disabledReason={chosen.length === 0 && texts.choosePerson}
+          disabledReason={chosen.length === 0 && 'Choose a person first.'}
         >
-          {texts.addPeople(chosen.length)}
+          {chosen.length === 0
+            ? 'Add to do-not-call list'
+            : `Add ${plural(chosen.length, 'person', 'people')} to the do-not-call list`}
         </Button>
       </div>
     </form>
@@ -178,9 +195,9 @@ export function OptOuts({ batchId, rows, unclear }: { batchId: string; rows: num
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3">
       <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.optOuts(rows, unclear)}</p>
       <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
-        {texts.addOptOuts}
+        Add to do-not-call list
       </Button>
-      <Dialog open={isOpen} onClose={close} title={texts.optOutTitle}>
+      <Dialog open={isOpen} onClose={close} title="Add people to the do-not-call list">
         {isOpen && <OptOutForm batchId={batchId} onClose={close} />}
       </Dialog>
     </div>

@@ -5,6 +5,7 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import type { NewBatch } from '../state/new-batch.ts'
 import { applyOperation, changeChoices } from '../state/new-batch-store.ts'
@@ -20,9 +21,9 @@ const offeredHeaderRows = 10
 const headerRows = (shownRow: number) => [
   ...Array.from({ length: Math.max(offeredHeaderRows, shownRow) }, (_, at) => ({
     value: String(at + 1),
-    label: texts.headerRow(at + 1),
+    label: `Row ${at + 1}`,
   })),
-  { value: '0', label: texts.noHeaderRow },
+  { value: '0', label: 'No header row' },
 ]
 
 const optionValue = (row: number | undefined) => (row === undefined ? null : String(row))
@@ -39,7 +40,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
   const headerRow = choices.headerRow ?? file?.headerRow
   const change = (changes: Choices) => changeChoices({ ...choices, ...changes })
   return (
-    <Section title={texts.formatSection} facts={file && texts.rowCount(file.counts.read)}>
+    <Section title="File format" facts={file && plural(file.counts.read, 'row', 'rows')}>
       <div className="grid grid-cols-2 gap-3">
         {sheets ? (
           <Select
@@ -55,14 +56,14 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
         ) : (
           <>
             <Select
-              label={texts.encodingLabel}
+              label="Encoding"
               value={choices.encoding ?? file?.encoding ?? null}
               placeholder={texts.detectAutomatically}
               onChange={(encoding) => change({ encoding, askEncoding: undefined })}
               options={encodings}
             />
             <Select
-              label={texts.delimiterLabel}
+              label="Delimiter"
               value={choices.delimiter ?? file?.delimiter ?? null}
               placeholder={texts.detectAutomatically}
               onChange={(delimiter) => change({ delimiter })}
@@ -71,7 +72,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
           </>
         )}
         <Select
-          label={texts.headerLabel}
+          label="Header row"
           value={optionValue(headerRow)}
           placeholder={texts.detectAutomatically}
           onChange={(row) => change({ headerRow: Number(row) })}
@@ -79,16 +80,15 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
         />
         {file && (
           <Select
-            label={texts.phoneColumnLabel}
+            label="Phone numbers"
             value={file.phoneColumn}
-            placeholder={texts.phoneColumnPlaceholder}
+            placeholder="Choose a column"
             error={file.phoneColumn === null ? choosePhoneColumn(file.candidates) : null}
             onChange={(column) => applyOperation({ kind: 'match', column, as: 'phone_number' })}
             options={file.columns.map((column) => ({
               value: column,
               label: visibleText(column),
-              hint:
-                file.candidates.includes(column) && column !== file.phoneColumn ? texts.possiblePhoneColumn : undefined,
+              hint: file.candidates.includes(column) && column !== file.phoneColumn ? 'Possible match' : undefined,
             }))}
           />
         )}
@@ -98,15 +98,20 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
       )}
       {file && file.phoneColumn !== null && file.alike.length > 0 && (
         <p className="mt-2 text-label text-muted">
-          {texts.sameNumbers(visibleText(file.phoneColumn), file.alike.map(visibleText))}
+          No row has another number in{' '}
+          {file.alike
+            .map(visibleText)
+            .map((name) => `“${name}”`)
+            .join(' or ')}
+          , so “{visibleText(file.phoneColumn)}” is called.
         </p>
       )}
       {file?.notes.map((note) => (
         <p key={note.note} className="mt-2 text-label text-muted">
-          {note.note === 'quotedLines' && texts.quotedLines}
+          {note.note === 'quotedLines' && 'Each line was in quotation marks as a whole, and was read without them.'}
           {note.note === 'encoding' && (
             <>
-              {texts.readInEncoding(note.cells, file.encoding)}{' '}
+              {plural(note.cells, 'cell was', 'cells were')} read as {texts.encodingName(file.encoding)}.{' '}
               <Button size="small" variant="ghost" onClick={() => change({ askEncoding: true })}>
                 {texts.change}
                 <span className="sr-only">{texts.changeEncoding}</span>
@@ -115,7 +120,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
           )}
           {note.note === 'nameShort' && (
             <>
-              {texts.nameShort}{' '}
+              Each row has one cell more than the header has names.{' '}
               <Button size="small" onClick={() => change({ unnamedFirst: true })}>
                 {firstIsUnnamed}
               </Button>
@@ -126,7 +131,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
               {firstIsUnnamed}.{' '}
               <Button size="small" variant="ghost" onClick={() => change({ unnamedFirst: undefined })}>
                 {texts.change}
-                <span className="sr-only">{texts.changeFirstColumn}</span>
+                <span className="sr-only">{' whether the first column has a name'}</span>
               </Button>
             </>
           )}
@@ -137,9 +142,9 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
 }
 
 const knownVariables = [
-  { value: 'first_name', label: texts.firstName },
-  { value: 'last_name', label: texts.lastName },
-  { value: 'email', label: texts.email },
+  { value: 'first_name', label: 'First name' },
+  { value: 'last_name', label: 'Last name' },
+  { value: 'email', label: 'E-mail' },
 ] as const
 const notSent = '\0'
 
@@ -151,11 +156,13 @@ export function ColumnsSent({ file }: { file: Summary }) {
   if (file.phoneColumn === null || others.length === 0) return null
   const columnLabel = (column: string) => {
     const optOut = file.optOuts.find((one) => one.column === column)
-    return optOut ? texts.optOutColumn(visibleText(column), optOut.question !== null) : visibleText(column)
+    return optOut
+      ? `${visibleText(column)} (${optOut.question !== null ? 'may mark' : 'marks'} people who must not be called)`
+      : visibleText(column)
   }
   const unused = others.filter(({ name }) => name === null)
   return (
-    <Section title={texts.columnsSection} facts={texts.columnCount(others.length - unused.length)}>
+    <Section title="Columns sent to the agent" facts={plural(others.length - unused.length, 'column', 'columns')}>
       <div className="grid max-h-96 gap-3 overflow-y-auto sm:grid-cols-2">
         {others.map(({ column, name }) => (
           <Select
@@ -170,14 +177,14 @@ export function ColumnsSent({ file }: { file: Summary }) {
               ...[...new Set([column, ...(name === null || name === undefined ? [] : [name])])]
                 .filter((variable) => !knownVariables.some(({ value }) => value === variable))
                 .map((variable) => ({ value: variable, label: `{${visibleText(variable)}}` })),
-              { value: notSent, label: texts.notSent },
+              { value: notSent, label: 'Not sent' },
             ]}
           />
         ))}
       </div>
       {unused.length > 0 && (
         <p className="mt-2 text-label text-muted">
-          {texts.columnsNotSent(unused.map(({ column }) => columnLabel(column)))}
+          Not sent: {unused.map(({ column }) => columnLabel(column)).join(', ')}.
         </p>
       )}
     </Section>

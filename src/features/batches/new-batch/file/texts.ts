@@ -1,11 +1,7 @@
 /** Texts about the format of a file and the columns that are sent. */
 import type { Delimiter, Encoding } from '#recipients/read.ts'
-import { plural } from '#ui/text/format-number.ts'
 
 // FileFormat
-export const formatSection = 'File format'
-export const rowCount = (rows: number) => plural(rows, 'row', 'rows')
-export const encodingLabel = 'Encoding'
 export const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little-endian',
@@ -36,43 +32,16 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
 }
 /** The encoding's name without its region. */
 export const encodingName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
-export const delimiterLabel = 'Delimiter'
 export const delimiterNames: Readonly<Record<Delimiter, string>> = {
   ',': 'Comma ,',
   ';': 'Semicolon ;',
   '\t': 'Tab',
   '|': 'Vertical bar |',
 }
-export const headerLabel = 'Header row'
-export const headerRow = (row: number) => `Row ${row}`
-export const noHeaderRow = 'No header row'
 export const detectAutomatically = 'Detect automatically'
-export const phoneColumnLabel = 'Phone numbers'
-export const phoneColumnPlaceholder = 'Choose a column'
-export const possiblePhoneColumn = 'Possible match'
 /** @param rows how many rows are above the header */
 export const rowsAboveHeader = (rows: number) =>
   rows === 1 ? 'Row 1 is above the header and is ignored.' : `Rows 1 to ${rows} are above the header and are ignored.`
-/** @param others columns that could also contain the phone numbers */
-export const sameNumbers = (phoneColumn: string, others: readonly string[]) =>
-  `No row has another number in ${others.map((name) => `“${name}”`).join(' or ')}, so “${phoneColumn}” is called.`
-export const quotedLines = 'Each line was in quotation marks as a whole, and was read without them.'
-export const readInEncoding = (cells: number, encoding: Encoding) =>
-  `${plural(cells, 'cell was', 'cells were')} read as ${encodingName(encoding)}.`
-export const nameShort = 'Each row has one cell more than the header has names.'
 export const change = 'Change'
 /** Only for screen readers, after "Change". */
 export const changeEncoding = ' the encoding'
-export const changeFirstColumn = ' whether the first column has a name'
-
-// ColumnsSent
-export const columnsSection = 'Columns sent to the agent'
-export const columnCount = (columns: number) => plural(columns, 'column', 'columns')
-export const firstName = 'First name'
-export const lastName = 'Last name'
-export const email = 'E-mail'
-export const notSent = 'Not sent'
-export const columnsNotSent = (columns: readonly string[]) => `Not sent: ${columns.join(', ')}.`
-/** @param isAsked nobody has said yet whether it does */
-export const optOutColumn = (column: string, isAsked: boolean) =>
-  `${column} (${isAsked ? 'may mark' : 'marks'} people who must not be called)`

@@ -3,20 +3,20 @@ import type { Destination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { LocalClock } from './local-clock.tsx'
 import * as texts from './texts.tsx'
 
 const columns = (at: number | null): readonly Column<Destination>[] => [
   {
     id: 'country',
-    header: texts.countryColumn,
+    header: 'Country',
     cell: ({ country }) => (country === null ? texts.unknown : countryName(country)),
   },
-  { id: 'calls', header: texts.callsColumn, align: 'right', width: '5rem', cell: ({ calls }) => number(calls) },
+  { id: 'calls', header: 'Calls', align: 'right', width: '5rem', cell: ({ calls }) => number(calls) },
   {
     id: 'there',
-    header: at === null ? texts.localTimeNow : texts.localTimeAtStart,
+    header: at === null ? texts.localTimeNow : 'Local time at the start',
     cell: ({ country, zones }) => <LocalClock place={{ country, zones }} at={at} />,
   },
 ]
@@ -29,9 +29,9 @@ export const Destinations = ({
   destinations: readonly Destination[]
   at?: number | null
 }) => (
-  <Section title={texts.destinations} facts={texts.countryCount(destinations.length)} flush>
+  <Section title="Destinations" facts={plural(destinations.length, 'country', 'countries')} flush>
     <Table
-      caption={texts.destinationsCaption}
+      caption="Destinations by country"
       columns={columns(at)}
       rows={[...destinations]}
       rowKey={({ country }) => country ?? ''}

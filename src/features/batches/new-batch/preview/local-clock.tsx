@@ -15,7 +15,7 @@ export function LocalClock({ place, at = null }: { place: Place; at?: number | n
       {time.text}
       {time.isOutsideHours && (
         <span className="text-label">
-          <StatusLabel state="needs-you" label={texts.outsideHours} />
+          <StatusLabel state="needs-you" label="outside hours" />
         </span>
       )}
     </span>

@@ -41,12 +41,12 @@ function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; 
 const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipient }) => (
   <DescriptionList
     facts={[
-      { term: texts.numberTerm, value: <PhoneNumber number={phone_number} country="name" /> },
+      { term: 'Number', value: <PhoneNumber number={phone_number} country="name" /> },
       { term: texts.localTimeNow, value: <LocalClock place={placeOf(phone_number)} /> },
-      { term: texts.rowTerm, value: number(row) },
+      { term: 'Row of the file', value: number(row) },
       ...Object.entries(values).map(([name, value]) => ({
         term: name,
-        value: value || <span className="text-faint">{texts.empty}</span>,
+        value: value || <span className="text-faint">empty</span>,
       })),
     ]}
   />
@@ -54,8 +54,8 @@ const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipi
 
 /** Why the preview cannot show what the agent will say. */
 function noFlowText(agentId: string | null, isLoaded: boolean): string {
-  if (agentId === null) return texts.chooseAgentFirst
-  return isLoaded ? texts.noFlow : texts.loadingFlow
+  if (agentId === null) return 'Choose an agent to see what it will say to this person.'
+  return isLoaded ? 'This agent has no known flow, so what it will say cannot be shown.' : 'Loading the agent’s flow…'
 }
 
 interface Props {
@@ -75,20 +75,20 @@ export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {
   const missing = useMissingVariables(newBatch, file).gaps.filter(({ column }) => column === null)
   return (
     <Section
-      title={texts.oneCall}
-      facts={texts.ofCalls(calls)}
+      title="One call"
+      facts={`of ${number(calls)}`}
       actions={
         <>
           <IconButton
-            label={texts.previousCall}
+            label="Previous call"
             icon={ChevronLeft}
             size="small"
-            disabledReason={position === 1 && texts.isFirstCall}
+            disabledReason={position === 1 && 'This is the first call.'}
             onClick={() => setCallNumber(position - 1)}
           />
           <div className="w-24">
             <NumberField
-              label={texts.callNumber}
+              label="Call"
               labelHidden
               value={callNumber}
               onChange={setCallNumber}
@@ -98,10 +98,10 @@ export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {
             />
           </div>
           <IconButton
-            label={texts.nextCall}
+            label="Next call"
             icon={ChevronRight}
             size="small"
-            disabledReason={position >= calls && texts.isLastCall}
+            disabledReason={position >= calls && 'This is the last call.'}
             onClick={() => setCallNumber(position + 1)}
           />
         </>
@@ -112,7 +112,7 @@ export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {
           {recipient && <Facts recipient={recipient} />}
           <div className="flex min-w-0 flex-col gap-3">
             <AgentPicker
-              label={texts.agentLabel}
+              label="Agent that makes the calls"
               agentId={newBatch.agentId}
               onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
             />
@@ -124,7 +124,7 @@ export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {
             {recipient && flow && <AgentTexts flowTexts={flowTexts} recipient={recipient} />}
             {!flow && <p className="text-label text-muted">{noFlowText(newBatch.agentId, readiness !== null)}</p>}
             {flow && flowTexts.length === 0 && (
-              <p className="text-label text-muted">{texts.flowWithoutTexts(flow.name)}</p>
+              <p className="text-label text-muted">The flow “{flow.name}” has no texts.</p>
             )}
           </div>
         </div>

@@ -6,7 +6,6 @@ import type { BatchCall } from '#contract/index.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration } from '#ui/time/time.tsx'
 import { callState } from '../../status.ts'
-import * as texts from './texts.tsx'
 
 const pollIntervalMs = 2_000
 const hasEnded = ({ status }: BatchCall) => status !== 'waiting' && status !== 'active'
@@ -28,12 +27,12 @@ export function TestCallProgress({ batchId, agentName }: { batchId: string; agen
     refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : pollIntervalMs),
     staleTime: ({ state: { data } }) => (data && hasEnded(data) ? Number.POSITIVE_INFINITY : 0),
   })
-  if (!call) return <p className="text-muted">{texts.callingYou}</p>
+  if (!call) return <p className="text-muted">Calling you…</p>
   const { state, label } = callState(call.status)
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
-        <StatusLabel state={state} label={call.status === 'waiting' ? texts.waitingForLine : label} />
+        <StatusLabel state={state} label={call.status === 'waiting' ? 'Waiting for a free line' : label} />
         {call.error && <span className="text-label text-muted">{call.error}</span>}
         {hasEnded(call) && (
           <span className="text-label text-muted">

@@ -52,10 +52,16 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
   const { agent, readiness } = useAgentReadiness(newBatch.agentId)
   const numbers = account?.numbers.filter(({ confirmedBy }) => confirmedBy !== null) ?? []
   const own = numbers.find(({ id }) => id === numberId) ?? numbers[0]
-  const noNumberReason = account ? texts.needsOwnNumber : (refusal?.message ?? texts.loadingAccount)
+  const noNumberReason = account
+    ? 'You have no confirmed number yet.'
+    : (refusal?.message ?? 'Your account is still loading.')
   const reasons = [
     reason,
-    newBatch.agentId === null ? chooseAgent : readiness ? cannotCallReason(readiness) : texts.checkingAgent,
+    newBatch.agentId === null
+      ? chooseAgent
+      : readiness
+        ? cannotCallReason(readiness)
+        : 'The agent is still being checked.',
     own ? '' : noNumberReason,
     newBatch.pendingOperations > 0 || !recipient || !isCurrent ? rowsBeingChecked : '',
   ]
@@ -64,22 +70,32 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
     if (!own || !recipient || !isCurrent) return null
     const upload = {
       agentId: newBatch.agentId ?? '',
-      name: texts.testName(nameOf(newBatch).trim()).slice(0, maxNameLength),
+      name: `Test of ${nameOf(newBatch).trim() || 'a new batch'}`.slice(0, maxNameLength),
       test: '1' as const,
       fileRows: newBatch.origin ? undefined : String(recipient.row),
     }
     return run({ upload, file: testFileOf(file, recipient, own.number), key })
   }
   return (
-    <Section title={texts.testSection} facts={test && texts.withRow(test.row)}>
+    <Section title="Test call" facts={test && texts.withRow(test.row)}>
       <div className="flex flex-col gap-3">
-        <p className="text-soft">{texts.testHint}</p>
+        <p className="text-soft">
+          The agent calls you with the values of one row. Nobody in the file is called, and later batches do not count
+          you as called.
+        </p>
         {account && !own && (
-          <p>{texts.noConfirmedNumber(<Link to={paths.settings('account')}>{texts.yourAccount}</Link>)}</p>
+          <p>
+            {
+              <>
+                Test calls go to your own numbers that an administrator has confirmed. Save one in{' '}
+                <Link to={paths.settings('account')}>your account</Link>, then ask an administrator to confirm it.
+              </>
+            }
+          </p>
         )}
         {own && (
           <Select
-            label={texts.ownNumber}
+            label="Your own number"
             value={own.id}
             options={numbers.map(({ id, number }) => ({ value: id, label: groupNumber(number) }))}
             onChange={(next) => changeOwnTest({ numberId: next })}
@@ -87,7 +103,7 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
         )}
         {callNumber === undefined && (
           <NumberField
-            label={texts.rowToTest}
+            label="Call in the preview"
             value={typedCallNumber}
             onChange={setTypedCallNumber}
             min={1}
@@ -103,7 +119,7 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
           <div className="flex flex-col gap-3 border-t border-line pt-3">
             <TestCallProgress key={test.batchId} batchId={test.batchId} agentName={test.agentName} />
             <p className="text-label">
-              <Link to={paths.batch(test.batchId)}>{texts.openTest}</Link>
+              <Link to={paths.batch(test.batchId)}>Open this test</Link>
             </p>
           </div>
         )}
@@ -113,8 +129,8 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
           mayBeReal
           open={open}
           onClose={() => setOpen(false)}
-          title={texts.callTitle(groupNumber(own.number))}
-          cancelLabel={texts.cancel}
+          title={`Call ${groupNumber(own.number)} now?`}
+          cancelLabel="Cancel"
           action={texts.callMe}
           run={startTest}
           onDone={(started) => {

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { withoutPlace } from '#recipients/file/texts.ts'
 import type { ShownRow } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { applyOperation } from '../state/new-batch-store.ts'
 import { remarksOnCell } from '../state/row-texts.ts'
@@ -70,11 +71,18 @@ export function CellBar({
   const canCall = isSeveral || row.verdict === 'leftOut'
   return (
     <section
-      aria-label={texts.selectedCell}
+      aria-label="Selected cell"
       className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-2"
     >
       <div className="min-w-0 flex-1 basis-72">
-        <p className="text-label text-muted">{texts.cellPlace(row.number, visible(label), selectedCount)}</p>
+        <p className="text-label text-muted">
+          {
+            <>
+              Row {number(row.number)}, {visible(label)}
+              {selectedCount > 1 && ` – ${number(selectedCount)} cells selected`}
+            </>
+          }
+        </p>
         <p className="max-h-16 overflow-y-auto break-words whitespace-pre-wrap">
           {column === null ? '' : visible(text) || <span className="text-faint">{texts.emptyCell}</span>}
         </p>
@@ -91,22 +99,22 @@ export function CellBar({
             variant="primary"
             onClick={() => applyOperation({ kind: 'edit', cells: [{ row: row.number, column, value: suggestion }] })}
           >
-            {texts.replaceNumber(suggestion)}
+            Change to {suggestion}
           </Button>
         )}
         {column !== null && (
           <Button size="small" icon={Pencil} onClick={onEdit}>
-            {texts.editCell}
+            Edit cell
           </Button>
         )}
         {canLeaveOut && (
           <Button size="small" onClick={() => void leaveOut(true)}>
-            {texts.leaveOutSelectedRows(isSeveral)}
+            {isSeveral ? 'Leave out the selected rows' : 'Leave out this row'}
           </Button>
         )}
         {canCall && (
           <Button size="small" onClick={() => void leaveOut(false)}>
-            {texts.callSelectedRows(isSeveral)}
+            {isSeveral ? 'Call the selected rows' : 'Call this row'}
           </Button>
         )}
       </div>

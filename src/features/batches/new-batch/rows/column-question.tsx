@@ -5,6 +5,7 @@ import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { applyOperation, useNewBatch } from '../state/new-batch-store.ts'
 import { QuotedText } from './cell-bar.tsx'
@@ -22,13 +23,13 @@ function Answer({ column, about, values }: Question & { column: string }) {
   const give = (answer: ColumnAnswer) => applyOperation({ kind: 'rule', rule: 'answer', column, answer })
   return (
     <>
-      <FieldGroup label={texts.markedTexts}>
+      <FieldGroup label="Do not call people with">
         {values.map(({ text, count }) => (
           <Checkbox
             key={text}
             label={
               <span className="wrap-anywhere">
-                {text === '' ? texts.emptyCell : <QuotedText text={`\`${text}\``} />} {texts.inRows(count)}
+                {text === '' ? texts.emptyCell : <QuotedText text={`\`${text}\``} />} ({number(count)})
               </span>
             }
             checked={chosen.includes(text)}
@@ -39,17 +40,17 @@ function Answer({ column, about, values }: Question & { column: string }) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          disabledReason={chosen.length === 0 && texts.chooseMarkedTexts}
+          disabledReason={chosen.length === 0 && 'Choose what means “do not call” first.'}
           onClick={() => give({ means: 'optOut', doNotCall: chosen, call: others })}
         >
-          {texts.leaveOutMarked(rows)}
+          {rows === 0 ? 'Yes, leave them out' : `Yes, leave out ${plural(rows, 'row', 'rows')}`}
         </Button>
         <Button size="small" onClick={() => give({ means: 'ordinary' })}>
-          {texts.saysSomethingElse}
+          No, it says something else
         </Button>
         {chosen.length > 0 && others.length > 0 && (
           <Button size="small" variant="ghost" onClick={() => setChosen(others)}>
-            {texts.otherWayRound}
+            The other way round
           </Button>
         )}
       </div>
@@ -74,10 +75,14 @@ export function ColumnQuestions({ file }: { file: Summary }) {
             show="unanswered_opt_out"
           />
           {isRecalling ? (
-            <p className="text-label text-muted">{texts.recallingAnswers}</p>
+            <p className="text-label text-muted">Looking for an answer about an earlier file…</p>
           ) : (
             <>
-              {rows > 0 && <p className="text-label text-muted">{texts.leftOutUntilAnswered(rows)}</p>}
+              {rows > 0 && (
+                <p className="text-label text-muted">
+                  {plural(rows, 'row', 'rows')} {rows === 1 ? 'is' : 'are'} left out until you answer.
+                </p>
+              )}
               <Answer column={column} {...question} />
             </>
           )}

@@ -10,7 +10,6 @@ import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { leftOutStatus, reasonTitles, remarksOnCell, verdictTitles } from '../state/row-texts.ts'
 import type { CellPosition } from './grid-navigation.ts'
-import * as texts from './texts.tsx'
 
 /** The number of columns before those of the file: the row number and the call. */
 export const leadingColumns = 2
@@ -110,10 +109,8 @@ export function GridRow({ row, columns, cellId, activeColumn, isSelected, edited
             )}
           >
             {editedCell?.column === column ? editedCell.field : visible(text)}
-            {problems.length > 0 && (
-              <span className="sr-only">{texts.problemsOfCell(visible(problems.join(' ')))}</span>
-            )}
-            {isChanged && <span className="sr-only">{texts.changedByYou}</span>}
+            {problems.length > 0 && <span className="sr-only"> – {visible(problems.join(' '))}</span>}
+            {isChanged && <span className="sr-only">{' – changed by you'}</span>}
           </td>
         )
       })}

@@ -4,6 +4,7 @@ import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { countryName } from '#phone/country.ts'
 import type { MissingCountry as Options } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { applyOperation } from '../state/new-batch-store.ts'
 import * as texts from './texts.tsx'
@@ -22,7 +23,7 @@ export function MissingCountry({ options, country: proposed }: { options: Option
           size="small"
           onClick={() => applyOperation({ kind: 'rule', rule: 'countryColumn', column: column.name })}
         >
-          {texts.takeCountryFrom(visibleText(column.name), column.rows)}
+          Take the country from column “{visibleText(column.name)}” in {plural(column.rows, 'row', 'rows')}
         </Button>
       )}
       {withCode.length > 0 && (
@@ -37,14 +38,14 @@ export function MissingCountry({ options, country: proposed }: { options: Option
       )}
       <div className="flex w-full flex-wrap items-end gap-2">
         <div className="min-w-44 flex-1">
-          <CountryChoice label={texts.countryLabel} value={country} onChange={setCountry} />
+          <CountryChoice label="Country of these numbers" value={country} onChange={setCountry} />
         </div>
         <Button
-          disabledReason={country === null && texts.chooseCountryFirst}
+          disabledReason={country === null && 'Choose a country first.'}
           onClick={() => applyOperation({ kind: 'rule', rule: 'country', country })}
         >
           {country === null
-            ? texts.acceptCountry
+            ? 'Use this country'
             : texts.acceptNamedCountry(countryName(country), country === proposed ? options.inHome : 0)}
         </Button>
       </div>

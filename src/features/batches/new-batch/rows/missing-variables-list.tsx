@@ -17,7 +17,7 @@ export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }
         <Badge>{number(gap.calls)}</Badge>
         <span className="ml-auto text-label whitespace-nowrap">
           <Link to={newBatchSearch('validate', gap.column === null ? 'all' : `empty-${gap.column}`)} preventScrollReset>
-            {gap.column === null ? texts.matchColumns : texts.showRows(gap.calls)}
+            {gap.column === null ? 'Match columns' : texts.showRows(gap.calls)}
             <span className="sr-only">{texts.about(texts.noValueFor(variablesInWords([gap.name])))}</span>
           </Link>
         </span>

@@ -9,6 +9,7 @@ import { usePermission } from '#kit/permissions.ts'
 import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { applyOperation, optedOutNumbers, useNewBatch } from '../state/new-batch-store.ts'
 import { Examples, GroupHeading } from './problem-parts.tsx'
@@ -27,9 +28,9 @@ const AnswerAgain = ({ column }: { column: string }) => (
 export const OrdinaryColumn = ({ column }: { column: string }) => (
   <div className="flex flex-col items-start gap-1">
     <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'ordinary', column, on: true })}>
-      {texts.treatAsOrdinary(visibleText(column))}
+      Treat “{visibleText(column)}” as an ordinary column
     </Button>
-    <p className="text-label text-muted">{texts.ordinaryHint}</p>
+    <p className="text-label text-muted">Calls these people and sends the column to the agent.</p>
   </div>
 )
 
@@ -57,9 +58,12 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
       setFound(answer)
       const undo = (id: string) => undoAddition(id).then((isDone) => isDone && setFound(null))
       notify({
-        title: texts.numbersAdded(added),
-        ...(already > 0 && { text: texts.numbersAlreadyListed(already) }),
-        ...(additionId !== null && { action: { label: texts.undo, onClick: () => void undo(additionId) } }),
+        title:
+          added === 0
+            ? 'No numbers were added.'
+            : `Added ${plural(added, 'number', 'numbers')} to the do-not-call list.`,
+        ...(already > 0 && { text: `${number(already)} ${already === 1 ? 'was' : 'were'} already on the list.` }),
+        ...(additionId !== null && { action: { label: 'Undo', onClick: () => void undo(additionId) } }),
       })
     } catch (error) {
       notifyRefusal(error)
@@ -71,17 +75,23 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
       <Button
         size="small"
         pending={isPending}
-        disabledReason={reason || (isAdded && texts.alreadyAdded)}
+        disabledReason={reason || (isAdded && 'These numbers are on the do-not-call list.')}
         onClick={() => void add()}
       >
-        {isAdded ? texts.addedToList : texts.addToList(numbers)}
+        {isAdded
+          ? 'Added to the do-not-call list'
+          : `Add ${numbers === 1 ? 'this number' : `these ${number(numbers)} numbers`} to the do-not-call list`}
       </Button>
       {found && (
         <div className="flex flex-col gap-2">
           <StillIncludedNote found={found} numbers={numbers} />
         </div>
       )}
-      {withoutNumber > 0 && <p className="text-label text-muted">{texts.rowsWithoutNumber(withoutNumber)}</p>}
+      {withoutNumber > 0 && (
+        <p className="text-label text-muted">
+          {plural(withoutNumber, 'row has', 'rows have')} no readable number and can’t be added.
+        </p>
+      )}
     </div>
   )
 }
@@ -92,15 +102,21 @@ export function OptedOut({ file }: { file: Summary }) {
   if (!marked) return null
   const columns = file.optOuts.filter(({ isOrdinary, question, rows }) => !isOrdinary && !question && rows > 0)
   return (
-    <Section title={texts.optOutSection} facts={texts.rowsLeftOut(marked.count)} flush>
+    <Section title="Opt-outs in your file" facts={texts.rowsLeftOut(marked.count)} flush>
       <ul className="divide-y divide-line">
         {columns.map((optOut) => {
           const { column, rows, empty, numbers, isAnswered } = optOut
           return (
             <li key={column} className="flex flex-col gap-1.5 px-3 py-2">
-              <GroupHeading title={texts.markedInColumn(visibleText(column))} count={rows} show="optedOut" />
+              <GroupHeading title={`Marked in column ${visibleText(column)}`} count={rows} show="optedOut" />
               <Examples examples={marked.examples.filter((example) => example.column === column)} count={rows} />
-              {empty > 0 && <p className="text-label text-muted">{texts.rowsWithoutOptOut(empty)}</p>}
+              {empty > 0 && (
+                <p className="text-label text-muted">
+                  {plural(empty, 'row', 'rows')}{' '}
+                  {empty === 1 ? 'has no value in this column and is' : 'have no value in this column and are'} not left
+                  out.
+                </p>
+              )}
               <AddToList key={numbers} {...optOut} />
               {isAnswered ? <AnswerAgain column={column} /> : <OrdinaryColumn column={column} />}
             </li>

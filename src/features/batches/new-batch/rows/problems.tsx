@@ -7,6 +7,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { currentOperations, type NewBatch } from '../state/new-batch.ts'
@@ -51,12 +52,12 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
   if (reason === 'duplicate') {
     return (
       <SegmentedControl
-        label={texts.whichDuplicate}
+        label="For duplicate numbers, call"
         value={repairs.keep ?? 'first'}
         onChange={(keep) => applyOperation({ kind: 'rule', rule: 'keep', keep })}
         options={[
-          { value: 'first', label: texts.firstRow },
-          { value: 'last', label: texts.lastRow },
+          { value: 'first', label: 'First row' },
+          { value: 'last', label: 'Last row' },
         ]}
       />
     )
@@ -74,7 +75,7 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
     return (
       <div>
         <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'pad', on: true })}>
-          {texts.padRows}
+          Treat missing cells as empty
         </Button>
       </div>
     )
@@ -83,7 +84,13 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
     return (
       <div>
         <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          {reason === 'extra_cell' ? texts.removeEmptyCells(group.count) : texts.callAlso(group.count)}
+          {reason === 'extra_cell'
+            ? group.count === 1
+              ? 'Remove the empty cell'
+              : `Remove the empty cells in ${plural(group.count, 'row', 'rows')}`
+            : group.count === 1
+              ? 'Call this row too'
+              : `Call these ${number(group.count)} rows too`}
         </Button>
       </div>
     )
@@ -97,7 +104,7 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
     return (
       <div className="flex flex-col items-start gap-2">
         <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          {texts.callUnclear(group.count)}
+          {group.count === 1 ? 'Call this row' : `Call these ${number(group.count)} rows`}
         </Button>
         {unclear.map(({ column }) => (
           <OrdinaryColumn key={column} column={column} />
@@ -179,7 +186,7 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
       )}
       <OptedOut file={file} />
       {remarks.length + gaps.length + specialNumbers.length + nullWords.length > 0 && (
-        <Section title={texts.warningsSection} facts={texts.warningsHint} flush>
+        <Section title="Warnings" facts="These rows are called as they are" flush>
           <ul className="divide-y divide-line">
             <GapItems gaps={gaps} file={file} />
             {specialNumbers.map((group) => (
@@ -218,7 +225,7 @@ function changesIn(repairs: Repairs): Change[] {
   return [
     ...(country
       ? [
-          revertible(texts.countryUsed(countryName(country)), {
+          revertible(`Country of numbers without a country code: ${countryName(country)}.`, {
             kind: 'rule',
             rule: 'country',
             country: null,
@@ -227,26 +234,42 @@ function changesIn(repairs: Repairs): Change[] {
       : []),
     ...(countryColumn
       ? [
-          revertible(texts.countryColumnUsed(visibleText(countryColumn)), {
+          revertible(
+            `Numbers without a country code belong to the country in column “${visibleText(countryColumn)}”.`,
+            {
+              kind: 'rule',
+              rule: 'countryColumn',
+              column: null,
+            },
+          ),
+        ]
+      : []),
+    ...(countryCode
+      ? [
+          revertible('Numbers without a + begin with their country code.', {
             kind: 'rule',
-            rule: 'countryColumn',
-            column: null,
+            rule: 'countryCode',
+            on: false,
           }),
         ]
       : []),
-    ...(countryCode ? [revertible(texts.countryCodeUsed, { kind: 'rule', rule: 'countryCode', on: false })] : []),
     ...accept.map((reason: Reason) =>
       revertible(acceptedRepairs[reason] ?? reasonTitles[reason], { kind: 'rule', rule: 'accept', reason, on: false }),
     ),
-    ...(keep === 'last' ? [revertible(texts.lastRowCalled, { kind: 'rule', rule: 'keep', keep: 'first' })] : []),
-    ...(pad ? [revertible(texts.rowsPadded, { kind: 'rule', rule: 'pad', on: false })] : []),
+    ...(keep === 'last'
+      ? [revertible('For duplicate numbers, the last row is called.', { kind: 'rule', rule: 'keep', keep: 'first' })]
+      : []),
+    ...(pad ? [revertible('Missing cells are treated as empty.', { kind: 'rule', rule: 'pad', on: false })] : []),
     ...ordinary.map((column) =>
-      revertible(texts.treatedAsOrdinary(visibleText(column)), {
-        kind: 'rule',
-        rule: 'ordinary',
-        column,
-        on: false,
-      }),
+      revertible(
+        `“${visibleText(column)}” is treated as an ordinary column. The people it marks are called, and the column is sent to the agent.`,
+        {
+          kind: 'rule',
+          rule: 'ordinary',
+          column,
+          on: false,
+        },
+      ),
     ),
     ...Object.entries(answers).map(([column, { answer, remembered }]): Change => {
       const marked = answer.means === 'optOut' ? answer.doNotCall.map(visibleText) : null
@@ -255,23 +278,26 @@ function changesIn(repairs: Repairs): Change[] {
       if (!remembered) return revertible(said, askAgain)
       return {
         ...revertible(texts.asEarlier(day(remembered.at), visibleText(remembered.by), said), askAgain),
-        label: texts.change,
+        label: 'Change',
       }
     }),
     ...(hidden
       ? [
-          revertible(hidden === 'included' ? texts.hiddenIncluded : texts.hiddenLeftOut, {
-            kind: 'rule',
-            rule: 'hidden',
-            are: null,
-          }),
+          revertible(
+            hidden === 'included' ? 'What the sheet hides is included.' : 'What the sheet hides is left out.',
+            {
+              kind: 'rule',
+              rule: 'hidden',
+              are: null,
+            },
+          ),
         ]
       : []),
     ...tidy.map((remark) =>
       revertible(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),
-    ...(editedCells > 0 ? [{ text: texts.cellsChanged(editedCells) }] : []),
-    ...(leftOutByHand > 0 ? [{ text: texts.rowsLeftOutByYou(leftOutByHand) }] : []),
+    ...(editedCells > 0 ? [{ text: `You changed ${plural(editedCells, 'cell', 'cells')}.` }] : []),
+    ...(leftOutByHand > 0 ? [{ text: `You left out ${plural(leftOutByHand, 'row', 'rows')}.` }] : []),
     ...leftOutRules
       .map((by) => ({ by, rows: rowsLeftOutBy(repairs, by) }))
       .filter(({ rows }) => rows.length > 0)
@@ -283,14 +309,14 @@ function Changes({ repairs }: { repairs: Repairs }) {
   const changes = changesIn(repairs)
   if (changes.length === 0) return null
   return (
-    <Section title={texts.changesSection} flush>
+    <Section title="Your changes" flush>
       <ul className="divide-y divide-line">
         {changes.map(({ text, revert, label }) => (
           <li key={text} className="flex min-h-row items-center gap-2 px-3 py-1">
             <span className="min-w-0 flex-1 break-words">{text}</span>
             {revert && (
               <Button size="small" variant="ghost" onClick={revert}>
-                {label ?? texts.revert}
+                {label ?? 'Revert'}
                 <span className="sr-only">{texts.about(text)}</span>
               </Button>
             )}

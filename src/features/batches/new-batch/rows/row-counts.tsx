@@ -3,10 +3,9 @@ import { Fragment } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import type { Counts, Verdict } from '#recipients/read.ts'
 import { cx } from '#ui/classes.ts'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { newBatchSearch, type ShownRows } from '../state/new-batch-search.ts'
 import { verdicts, verdictTitles } from '../state/row-texts.ts'
-import * as texts from './texts.tsx'
 
 function CountLink({
   title,
@@ -48,12 +47,14 @@ export function RowCounts({ counts, currentFilter }: { counts: Counts; currentFi
   const shownVerdicts = verdicts.filter((verdict) => alwaysShown.includes(verdict) || counts[verdict] > 0)
   return (
     <>
-      <output className="sr-only">{texts.callableRows(counts.valid, counts.read)}</output>
+      <output className="sr-only">
+        {number(counts.valid)} of {plural(counts.read, 'row', 'rows')} can be called.
+      </output>
       <nav
-        aria-label={texts.countsLabel}
+        aria-label="Rows by status"
         className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
       >
-        <CountLink title={texts.rowsRead} count={counts.read} show="all" currentFilter={currentFilter} />
+        <CountLink title="Rows read" count={counts.read} show="all" currentFilter={currentFilter} />
         {shownVerdicts.map((verdict, index) => (
           <Fragment key={verdict}>
             <MathSign>{index === 0 ? '=' : '+'}</MathSign>

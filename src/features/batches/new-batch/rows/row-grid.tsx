@@ -22,6 +22,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { SkeletonLine } from '#ui/layout/skeleton.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { applyOperation, blockOf, rowsOf } from '../state/new-batch-store.ts'
 import { filterTitle } from '../state/row-texts.ts'
@@ -158,7 +159,7 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
   async function copy(): Promise<void> {
     const { cells } = await blockOf({ ...selectedRows, columns: selectedColumns() })
     await navigator.clipboard.writeText(clipboardText(cells))
-    notify({ title: texts.cellsCopied(cells.length * (cells[0]?.length ?? 0)) })
+    notify({ title: `Copied ${plural(cells.length * (cells[0]?.length ?? 0), 'cell', 'cells')}.` })
   }
   async function clear(): Promise<void> {
     const clearedColumns = selectedColumns()
@@ -187,8 +188,11 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
     applyEdits(cells)
     const lostCount = pastedCount - cells.length
     notify({
-      title: texts.cellsPasted(cells.length),
-      text: lostCount > 0 ? texts.valuesNotPasted(lostCount) : undefined,
+      title: `Pasted ${plural(cells.length, 'cell', 'cells')}.`,
+      text:
+        lostCount > 0
+          ? `${plural(lostCount, 'value', 'values')} did not fit and ${lostCount === 1 ? 'was' : 'were'} not pasted.`
+          : undefined,
     })
   }
 
@@ -238,7 +242,7 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
         <p className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1 text-label text-soft">
           {texts.repairedRowsShown(total - count)}
           <Button size="small" variant="ghost" onClick={onRefresh}>
-            {texts.hideRepairedRows(total - count)}
+            {total - count === 1 ? 'Hide this row' : 'Hide these rows'}
           </Button>
         </p>
       )}
@@ -323,10 +327,7 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
                               field: (
                                 <CellField
                                   edit={edit}
-                                  label={texts.cellField(
-                                    columns[edit.column - leadingColumns] || texts.extraCells,
-                                    itemRow.number,
-                                  )}
+                                  label={`${columns[edit.column - leadingColumns] || texts.extraCells}, row ${number(itemRow.number)}`}
                                   onTextChange={(text) => setEdit({ ...edit, text })}
                                   onKeyDown={handleEditKey}
                                   onLeave={commitEdit}

@@ -14,7 +14,9 @@ export const SpecialNumbersItem = ({ group: { kind, count, examples } }: { group
     <p className="text-label text-soft">{texts.specialNumberHints[kind]}</p>
     <ul className="flex flex-col gap-1 text-label text-soft">
       {examples.map((example) => (
-        <li key={example.row}>{texts.numberInRow(example.row, groupNumber(example.number))}</li>
+        <li key={example.row}>
+          Row {number(example.row)}: {groupNumber(example.number)}
+        </li>
       ))}
     </ul>
     {count > examples.length && <p className="text-label text-muted">{texts.moreExamples(count - examples.length)}</p>}

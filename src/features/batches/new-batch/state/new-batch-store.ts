@@ -46,7 +46,6 @@ import {
   storeNewBatch,
   tabNewBatchId,
 } from './stored-new-batches.ts'
-import * as texts from './texts.ts'
 
 /** A stored new batch that the operator can continue. `isElsewhere`: another tab is editing it. */
 export type StoredOffer = StoredNewBatch & { isElsewhere: boolean }
@@ -157,7 +156,7 @@ function yieldToOtherTab(): void {
 
 const unreadable = {
   code: 'not_text',
-  message: texts.unreadableFile,
+  message: 'This file could not be read from the disk. Nothing was sent. Choose it again.',
 } as const
 
 /** The countries that the workspace calls. Without them, the file is read all the same, and proposes less. */
@@ -427,9 +426,9 @@ export const leftOutFile = (): Promise<Blob | null> => openedFile?.leftOut() ?? 
 const runnableStates: readonly string[] = ['not_started', 'unanswered']
 
 function unansweredReason(error: unknown): string {
-  if (!(error instanceof Refusal)) return texts.unreadableAnswer
+  if (!(error instanceof Refusal)) return 'The service’s response could not be read.'
   // A check has no effect, so the text does not mention whether anything was sent.
-  return error.code === 'gateway_down' ? texts.switchboardNotAnswering : error.message
+  return error.code === 'gateway_down' ? 'Switchboard is not responding.' : error.message
 }
 
 /** Runs one of the service's checks of the rows, unless it was already answered. Nothing waits for the answer. */

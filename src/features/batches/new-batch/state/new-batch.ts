@@ -393,11 +393,11 @@ export function stepOf(newBatch: NewBatch, requested: Step): Step {
 export function startObstaclesOf(newBatch: NewBatch): string[] {
   const file = fileOf(newBatch)
   const obstacles: string[] = []
-  if (!file) obstacles.push(texts.chooseFile)
-  else if (file.phoneColumn === null) obstacles.push(texts.choosePhoneColumn)
+  if (!file) obstacles.push('Choose a file with the people to call.')
+  else if (file.phoneColumn === null) obstacles.push('Choose the column with the phone numbers.')
   else if (file.counts.valid === 0) obstacles.push(texts.noCallableRow)
   if (newBatch.pendingOperations > 0 || newBatch.isRecalling) obstacles.push(texts.rowsBeingChecked)
-  if (nameOf(newBatch).trim() === '') obstacles.push(texts.enterName)
+  if (nameOf(newBatch).trim() === '') obstacles.push('Enter a name for the batch.')
   if (newBatch.agentId === null) obstacles.push(texts.chooseAgent)
   return obstacles
 }
