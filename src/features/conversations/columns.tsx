@@ -6,6 +6,7 @@ import type { Condition, ListDefinition } from '#kit/list/definition.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { markHiddenCharacters, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
@@ -22,7 +23,7 @@ function States({ isRead, drafts, undelivered }: SeenConversation) {
   return (
     <span className="flex gap-x-2">
       {drafts > 0 && <StatusLabel state="needs-you" label={texts.draftCount(drafts)} />}
-      {undelivered > 0 && <StatusLabel state="failed" label={texts.undeliveredCount(undelivered)} />}
+      {undelivered > 0 && <StatusLabel state="failed" label={`${number(undelivered)} not delivered`} />}
     </span>
   )
 }
@@ -34,7 +35,7 @@ const MessageText = ({ hit, last, inbound }: ListRow) => (
     className={hit ? 'block whitespace-normal' : undefined}
     title={hit ? undefined : visibleText(last)}
   >
-    <span className="whitespace-pre text-muted">{texts.sender(hit ? hit.isFromCustomer : inbound)}</span>
+    <span className="whitespace-pre text-muted">{(hit ? hit.isFromCustomer : inbound) ? 'Customer: ' : 'Agent: '}</span>
     {hit ? (
       <bdi className="wrap-anywhere">
         {markHiddenCharacters(hit.before)}
@@ -42,7 +43,7 @@ const MessageText = ({ hit, last, inbound }: ListRow) => (
         {markHiddenCharacters(hit.after)}
       </bdi>
     ) : (
-      <bdi>{visible(last || texts.noText)}</bdi>
+      <bdi>{visible(last || 'No text')}</bdi>
     )}
   </span>
 )
@@ -74,7 +75,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
   columns: [
     {
       id: 'customer',
-      header: texts.customerColumn,
+      header: 'Customer',
       value: ({ title }) => title,
       cell: ({ conversationId, title }) => (
         <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
@@ -82,7 +83,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     },
     {
       id: 'state',
-      header: texts.stateColumn,
+      header: 'State',
       phone: 'state',
       value: ({ drafts, undelivered }) => drafts * 1_000 + undelivered,
       isDescendingFirst: true,
@@ -91,7 +92,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     },
     {
       id: 'last',
-      header: texts.lastMessageColumn,
+      header: 'Last message',
       phone: 'meta',
       grows: true,
       // The customer's messages wait for somebody, so they come first.
@@ -101,7 +102,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     },
     {
       id: 'number',
-      header: texts.numberColumn,
+      header: 'Number',
       value: ({ phone }) => phone,
       cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
     },
@@ -121,7 +122,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     },
     {
       id: 'updated',
-      header: texts.updatedColumn,
+      header: 'Updated',
       phone: 'age',
       align: 'right',
       value: ({ updatedAt }) => updatedAt,

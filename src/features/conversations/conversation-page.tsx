@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { GenerateDraft } from './generate-draft.tsx'
 import * as texts from './texts.tsx'
@@ -35,24 +36,24 @@ const Facts = ({
 }: {
   conversation: Conversation
 }) => (
-  <Section title={texts.factsSection}>
+  <Section title="Customer and agent">
     <DescriptionList
       facts={[
-        { term: texts.nameTerm, value: customer.name || <Muted>{texts.unknown}</Muted> },
-        { term: texts.numberTerm, value: <PhoneNumber number={customer.phone} country="name" none={texts.unknown} /> },
-        { term: texts.emailTerm, value: customer.email || <Muted>{texts.unknown}</Muted> },
+        { term: 'Name', value: customer.name || <Muted>{texts.unknown}</Muted> },
+        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" none={texts.unknown} /> },
+        { term: 'E-mail', value: customer.email || <Muted>{texts.unknown}</Muted> },
         { term: texts.agentTerm, value: agentId ? <AgentName id={agentId} /> : <Muted>{texts.none}</Muted> },
         { term: texts.flowTerm, value: pathwayId ? <FlowName id={pathwayId} /> : <Muted>{texts.none}</Muted> },
-        { term: texts.startedTerm, value: <Time at={createdAt} show="day-and-time" /> },
-        { term: texts.updatedTerm, value: <Time at={updatedAt} show="day-and-time" /> },
-        { term: texts.idTerm, value: <Id id={_id} name={texts.copiedId} /> },
+        { term: 'Started', value: <Time at={createdAt} show="day-and-time" /> },
+        { term: 'Updated', value: <Time at={updatedAt} show="day-and-time" /> },
+        { term: 'Conversation ID', value: <Id id={_id} name="conversation ID" /> },
       ]}
     />
   </Section>
 )
 
 const reviewLink = (conversation: string) => (message: Message) =>
-  needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>{texts.reviewDraft}</Link>
+  needsReview(message) && <Link to={paths.review({ conversation, message: message._id })}>Review this draft</Link>
 
 function LoadedConversation({ conversation, id }: { conversation: Conversation; id: string }) {
   const agent = useAgentName(conversation.agentId)
@@ -63,16 +64,18 @@ function LoadedConversation({ conversation, id }: { conversation: Conversation; 
         className="flex max-h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9rem)] min-h-64 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised"
       >
         <h2 id="thread" className="flex min-h-row items-center gap-3 border-b border-line px-3 text-base">
-          {texts.messagesSection}
-          <span className="text-label font-normal text-muted">{texts.messageCount(conversation.messages.length)}</span>
+          Messages
+          <span className="text-label font-normal text-muted">
+            {plural(conversation.messages.length, 'message', 'messages')}
+          </span>
         </h2>
         <MessageThread
           conversation={conversation}
           agent={agent}
           action={reviewLink(id)}
           empty={
-            <EmptyState icon={MessageSquare} title={texts.noMessagesTitle}>
-              {texts.noMessagesHint}
+            <EmptyState icon={MessageSquare} title="No messages yet">
+              Messages between the customer and the agent appear here.
             </EmptyState>
           }
         />
@@ -94,14 +97,18 @@ export function Component() {
         <PageHeader
           title={
             data
-              ? data.customer.name || data.customer.phone || data.customer.email || texts.unknownCustomer
-              : texts.pageTitle
+              ? data.customer.name || data.customer.phone || data.customer.email || 'Unknown customer'
+              : 'Conversation'
           }
-          status={firstDraft && <StatusLabel state="needs-you" label={texts.draftsToReview(drafts.length)} />}
+          status={
+            firstDraft && (
+              <StatusLabel state="needs-you" label={plural(drafts.length, 'draft to review', 'drafts to review')} />
+            )
+          }
           back={back}
           facts={
             <>
-              {data && <PhoneNumber number={data.customer.phone} country="name" none={texts.noNumber} />}
+              {data && <PhoneNumber number={data.customer.phone} country="name" none="No phone number" />}
               {data && <PersonLink address={data.customer.phone || data.customer.email} />}
               <Age readAt={readAt} refusal={refusal} />
             </>
@@ -116,14 +123,14 @@ export function Component() {
                     variant="primary"
                     to={paths.review({ conversation: conversationId, message: firstDraft._id })}
                   >
-                    {texts.reviewDrafts(drafts.length)}
+                    Review {plural(drafts.length, 'draft', 'drafts')}
                   </ButtonLink>
                 )}
               </>
             )
           }
         />
-        <DataView query={query} loading={<SkeletonText lines={10} label={texts.loadingConversation} />}>
+        <DataView query={query} loading={<SkeletonText lines={10} label="Loading conversation…" />}>
           {(conversation) => <LoadedConversation conversation={conversation} id={conversationId} />}
         </DataView>
       </Page>

@@ -18,6 +18,7 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { conversationList, type ListRow, type SeenConversation } from './columns.tsx'
@@ -30,28 +31,28 @@ export const loader = () => load(seenRead)
 /** Shown if nothing is found. A text that looks like an ID may be one that Switchboard does not know yet, so it can be opened. */
 function NothingFound({ text, isSearching, onReset }: { text: string; isSearching: boolean; onReset: () => void }) {
   const id = text.trim()
-  if (isSearching) return <SkeletonRows rows={3} columns={4} label={texts.searching} />
+  if (isSearching) return <SkeletonRows rows={3} columns={4} label="Searching conversations…" />
   return (
     <EmptyState
       icon={MessageSquare}
-      title={texts.nothingFoundTitle}
+      title="No conversations found"
       action={
         <>
           <PersonOfText text={text} />
-          {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>{texts.openConversation(id)}</ButtonLink>}
+          {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>Open conversation {id}</ButtonLink>}
           <OpenConversationsButton label={texts.openById} />
-          <Button onClick={onReset}>{texts.showAll}</Button>
+          <Button onClick={onReset}>Show all conversations</Button>
         </>
       }
     >
-      {texts.nothingFoundHint}
+      Search by the customer’s name, number, e-mail address, by words of one message, or by the conversation’s ID.
     </EmptyState>
   )
 }
 
 /** Older conversations that the search finds but the list does not show. */
 const OtherResults = ({ found }: { found: readonly Found[] }) => (
-  <ul aria-label={texts.otherResults} className="divide-y divide-line border-b border-line">
+  <ul aria-label="Other conversations found" className="divide-y divide-line border-b border-line">
     {found.map(({ id, title, note }) => (
       <li key={id} className="flex flex-wrap gap-x-3 px-3 py-1.5">
         <Link to={paths.conversation(id)}>{title || id}</Link>
@@ -65,7 +66,12 @@ const OtherResults = ({ found }: { found: readonly Found[] }) => (
 const SearchLimits = ({ hasMore, hits, unread }: SearchAnswer) =>
   (hasMore || unread > 0) && (
     <p className="border-b border-line px-3 py-1.5 text-label text-muted">
-      {[hasMore && texts.moreFound(hits.length), unread > 0 && texts.notCompared(unread)].filter(Boolean).join(' ')}
+      {[
+        hasMore && `The latest ${number(hits.length)} are shown. Type more words to find the others.`,
+        unread > 0 && `The messages of ${plural(unread, ...texts.noun)} are not loaded yet, so they were not searched.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   )
 
@@ -114,8 +120,8 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
       onChange={change}
       query={{ ...query, data: view?.page }}
       search={{
-        label: texts.searchLabel,
-        placeholder: texts.searchPlaceholder,
+        label: 'Search conversations',
+        placeholder: 'Name, number, e-mail or words in messages',
         value: text,
         onChange: setText,
         onSubmit: () => onlyHit && void navigate(paths.conversation(onlyHit)),
@@ -128,7 +134,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
           <>
             {!isSearching && (
               <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
-                {problem || texts.foundCount(foundCount)}
+                {problem || plural(foundCount, 'conversation found', 'conversations found')}
               </output>
             )}
             {answer && !isSearching && <SearchLimits {...answer} />}
@@ -159,7 +165,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
 const NoConversations = ({ isListed }: { isListed: boolean }) => (
   <EmptyState
     icon={MessageSquare}
-    title={texts.noConversationsTitle}
+    title="No conversations yet"
     action={<OpenConversationsButton label={texts.openById} />}
   >
     {texts.noConversationsHint(isListed)}
@@ -179,7 +185,12 @@ export function Component() {
               <>
                 <span>{texts.conversationCount(data.conversations.length, data.watching)}</span>
                 <Age readAt={readAt} refusal={refusal} />
-                {!data.listed && <span>{texts.notListed}</span>}
+                {!data.listed && (
+                  <span>
+                    The service does not list its conversations. These are the ones that Switchboard knows. The search
+                    at the top opens others by ID.
+                  </span>
+                )}
               </>
             )
           }

@@ -26,8 +26,11 @@ function useFlowChoices(isOpen: boolean) {
     whyNotPreselected: (id: string | null): string => {
       if (id === null || flows.length === 0) return ''
       const flow = flows.find((flow) => flow.id === id)
-      if (!flow) return missing || (hasMessageFlows ? texts.flowIsForCalls : '')
-      return flow.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(flow.name || flow.id)
+      if (!flow)
+        return missing || (hasMessageFlows ? 'This conversation’s flow is for calls. Choose a message flow.' : '')
+      return flow.isActive || !hasMessageFlows
+        ? ''
+        : `This conversation’s flow, “${flow.name || flow.id}”, is inactive. Choose another one.`
     },
     missing,
     refusal,
@@ -54,44 +57,55 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   return (
     <>
       <Button disabledReason={permission.reason || (!recipient.ok && recipient.problem)} onClick={() => setOpen(true)}>
-        {texts.draftMessage}
+        Draft a message
       </Button>
       <Confirm
         mayBeReal
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.draftTitle(customer.name || to)}
-        cancelLabel={texts.cancel}
-        action={texts.draftAction}
-        disabledReason={flow === null && texts.chooseFlowFirst}
+        title={`Let the agent draft a message to ${customer.name || to}?`}
+        cancelLabel="Cancel"
+        action="Draft 1 message"
+        disabledReason={flow === null && 'Choose a flow first.'}
         run={(key) => run({ body: { flowId: flow?.id ?? '', to, autopilot: false }, key })}
         onDone={({ conversation_id: id }) => {
           setOpen(false)
           const isOtherConversation = id !== '' && id !== conversation._id
           notify({
-            title: texts.drafted,
+            title: 'The draft is waiting for review. Nothing was sent.',
             ...(isOtherConversation && {
-              text: texts.draftedElsewhere,
-              action: { label: texts.openOtherConversation, onClick: () => void navigate(paths.conversation(id)) },
+              text: 'It is in this customer’s conversation with the agent of that flow.',
+              action: { label: 'Open conversation', onClick: () => void navigate(paths.conversation(id)) },
             }),
           })
         }}
         renderRefusal={refusalNote}
       >
         <div className="flex flex-col gap-3">
-          <p>{texts.draftEffect(to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to)}</p>
+          <p>
+            {
+              <>
+                To {to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to}. The draft will wait for
+                review. Nothing is sent until someone approves it.
+              </>
+            }
+          </p>
           {flow && <p className="text-soft">{texts.whoDecidesChannel(flow.name || flow.id, flow.channel)}</p>}
           <Combobox
-            label={texts.flowLabel}
-            hint={(chosen === undefined && whyNotPreselected(pathwayId)) || missing || texts.flowHint}
+            label="Flow"
+            hint={
+              (chosen === undefined && whyNotPreselected(pathwayId)) ||
+              missing ||
+              'The flow’s prompt and agent decide what is written.'
+            }
             items={known}
             value={flow}
             onChange={setChosen}
             textOf={({ name, id }) => name || id}
             keyOf={({ id }) => id}
             matches={fitsWords}
-            noMatches={refusal ? refusalText(refusal).message : texts.noMatchingFlow}
-            placeholder={texts.flowPlaceholder}
+            noMatches={refusal ? refusalText(refusal).message : 'No flow has this name.'}
+            placeholder="Type a name"
           />
         </div>
       </Confirm>
