@@ -26,32 +26,32 @@ export const entryList = (now: number): ListDefinition<DoNotCallEntry> => ({
   columns: [
     {
       id: 'number',
-      header: texts.numberColumn,
+      header: 'Number',
       cell: ({ lastTwo }) => (
         <span className="numeric">
           <span aria-hidden>{maskedNumber(lastTwo)}</span>
-          <span className="sr-only">{texts.numberEndingIn(lastTwo)}</span>
+          <span className="sr-only">Number ending in {lastTwo}</span>
         </span>
       ),
     },
     {
       id: 'reason',
-      header: texts.reasonColumn,
+      header: 'Reason',
       phone: 'state',
       grows: true,
       cell: ({ reason }) => <span title={visibleText(reason)}>{reason}</span>,
     },
-    { id: 'who', header: texts.addedByColumn, cell: ({ operator }) => operator },
-    { id: 'when', header: texts.addedColumn, phone: 'meta', cell: ({ at }) => <Moment at={at} /> },
-    { id: 'source', header: texts.sourceColumn, cell: (entry) => <Source {...entry} /> },
+    { id: 'who', header: 'Added by', cell: ({ operator }) => operator },
+    { id: 'when', header: 'Added', phone: 'meta', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'source', header: 'Source', cell: (entry) => <Source {...entry} /> },
     {
       id: 'until',
-      header: texts.lastDayColumn,
-      cell: ({ until }) => (until === null ? <Usual>{texts.noEnd}</Usual> : <LastDay until={until} />),
+      header: 'Last day',
+      cell: ({ until }) => (until === null ? <Usual>No end</Usual> : <LastDay until={until} />),
     },
     {
       id: 'remove',
-      header: texts.actionsColumn,
+      header: 'Actions',
       headerHidden: true,
       phone: 'age',
       cell: (entry) => <RemoveEntry {...entry} />,

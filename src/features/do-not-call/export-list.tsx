@@ -4,7 +4,6 @@ import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import * as texts from './texts.tsx'
 
 export function ExportList() {
   const { reason } = usePermission('doNotCallExport')
@@ -14,14 +13,14 @@ export function ExportList() {
       .then((file) => {
         saveFile(file as unknown as Blob, 'do-not-call.csv')
         notify({
-          title: texts.exported,
-          text: texts.exportedNote,
+          title: 'The do-not-call list was exported.',
+          text: 'The file has only the last two digits of each number. You can still import it into this Switchboard.',
         })
       })
       .catch(notifyRefusal)
   return (
     <Button pending={isPending} disabledReason={reason} onClick={() => void download()}>
-      {texts.exportList}
+      Export list
     </Button>
   )
 }

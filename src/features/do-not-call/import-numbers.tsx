@@ -21,6 +21,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import * as texts from './texts.tsx'
@@ -30,8 +31,8 @@ type Imported = ResponseOf<Contract['doNotCallImport']>
 
 /** Asks for a missing choice. The keys are the codes of the refusals that report it as missing. */
 const choicePrompts: Readonly<Record<string, string>> = {
-  choose_column: texts.chooseColumn,
-  choose_country: texts.chooseCountry,
+  choose_column: 'Choose the column above.',
+  choose_country: 'Choose the country of these numbers above, or leave them out.',
 }
 
 const acceptedFileTypes = '.csv,.txt,.xlsx,.xlsm,text/csv,text/plain'
@@ -45,7 +46,7 @@ function saveRows(rows: Imported['rows'], fileName: string) {
   const file = new Blob([writeForSpreadsheet(['row', 'phone_number', 'problem'], lines)], {
     type: 'text/csv;charset=utf-8',
   })
-  saveFile(file, texts.notAddedFile(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')))
+  saveFile(file, `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')} not added.csv`)
 }
 
 function ImportResult({ result, fileName, onClose }: { result: Imported; fileName: string; onClose: () => void }) {
@@ -57,23 +58,33 @@ function ImportResult({ result, fileName, onClose }: { result: Imported; fileNam
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-col gap-1">
-        <StatusLabel state="done" label={texts.numbersAdded(added)} />
-        {already > 0 && <span>{texts.numbersAlreadyListed(already)}</span>}
+        <StatusLabel state="done" label={`Added ${plural(added, 'number', 'numbers')}`} />
+        {already > 0 && (
+          <span>{plural(already, 'number was', 'numbers were')} already on the list or repeated in the file.</span>
+        )}
       </output>
       {invalid > 0 && (
         <div>
-          <p className="font-medium">{texts.rowsNotAdded(invalid)}</p>
-          <ul aria-label={texts.rowsNotAddedLabel} className="mt-1 max-h-48 overflow-y-auto text-label text-soft">
+          <p className="font-medium">
+            {invalid === 1
+              ? '1 row has no valid phone number, so it was not added.'
+              : `${number(invalid)} rows have no valid phone number, so they were not added.`}
+          </p>
+          <ul aria-label="Rows that were not added" className="mt-1 max-h-48 overflow-y-auto text-label text-soft">
             {rows.slice(0, maxShownRows).map(({ row, text, problem }) => (
               <li key={row} className="wrap-anywhere">
                 {texts.rowProblem(row, text === '' ? null : visible(text), numberProblem(problem))}
               </li>
             ))}
           </ul>
-          {invalid > maxShownRows && <p className="text-label text-muted">{texts.firstRowsShown(maxShownRows)}</p>}
+          {invalid > maxShownRows && (
+            <p className="text-label text-muted">These are the first {plural(maxShownRows, 'row', 'rows')}.</p>
+          )}
           <div className="mt-2">
             <Button size="small" icon={Download} onClick={() => saveRows(rows, fileName)}>
-              {texts.downloadRows(rows.length, invalid <= rows.length)}
+              {invalid <= rows.length
+                ? `Download ${plural(rows.length, 'row', 'rows')}`
+                : `Download the first ${plural(rows.length, 'row', 'rows')}`}
             </Button>
           </div>
         </div>
@@ -86,7 +97,7 @@ function ImportResult({ result, fileName, onClose }: { result: Imported; fileNam
           </Button>
         )}
         <Button ref={close} onClick={onClose}>
-          {texts.close}
+          Close
         </Button>
       </div>
     </div>
@@ -106,20 +117,16 @@ function CountryFields({
   return (
     <div className="flex flex-col gap-2">
       <SegmentedControl
-        label={texts.noCountryCodeLabel}
+        label="Numbers without a country code"
         value={country.mode}
         onChange={(mode) => onChange({ ...country, mode })}
         options={[
-          { value: 'one', label: texts.chooseTheirCountry },
-          { value: 'none', label: texts.leaveThemOut },
+          { value: 'one', label: 'Choose their country' },
+          { value: 'none', label: 'Leave them out' },
         ]}
       />
       {country.mode === 'one' && (
-        <CountryChoice
-          label={texts.countryLabel}
-          value={country.iso}
-          onChange={(iso) => onChange({ ...country, iso })}
-        />
+        <CountryChoice label="Country" value={country.iso} onChange={(iso) => onChange({ ...country, iso })} />
       )}
     </div>
   )
@@ -136,11 +143,16 @@ function Form({ onClose }: { onClose: () => void }) {
   const [result, setResult] = useState<Imported | null>(null)
   const { run, isPending, refusal, reset } = useCommand('doNotCallImport')
   const lastDay = endOfDay(day, useGatewayTime(60_000))
-  if (result) return <ImportResult result={result} fileName={file?.name ?? texts.unnamedFile} onClose={onClose} />
+  if (result) return <ImportResult result={result} fileName={file?.name ?? 'numbers'} onClose={onClose} />
   if (file === null)
     return (
-      <DropZone title={texts.dropFile} button={texts.chooseFile} accept={acceptedFileTypes} onFile={choose}>
-        {texts.fileHint}
+      <DropZone
+        title="Drop a workbook, CSV or text file here"
+        button="Choose a file"
+        accept={acceptedFileTypes}
+        onFile={choose}
+      >
+        One column with up to 1,000,000 phone numbers. You can also import a list exported from this Switchboard.
       </DropZone>
     )
   const submit = (event: FormEvent) => {
@@ -179,7 +191,7 @@ function Form({ onClose }: { onClose: () => void }) {
             forgetAnswers()
           }}
         >
-          {texts.chooseAnotherFile}
+          Choose another file
         </Button>
       </p>
       {file.problem !== null && <ErrorNote text={{ message: file.problem }} />}
@@ -196,7 +208,7 @@ function Form({ onClose }: { onClose: () => void }) {
       )}
       {columns.length > 0 && (
         <Select
-          label={texts.columnLabel}
+          label="Column with the numbers"
           value={column}
           onChange={setColumn}
           options={columns.map((value) => ({ value, label: value }))}
@@ -207,7 +219,7 @@ function Form({ onClose }: { onClose: () => void }) {
         reason={reason}
         day={day}
         errors={{
-          reason: isSubmitted && reason.trim() === '' ? texts.enterReason : undefined,
+          reason: isSubmitted && reason.trim() === '' ? 'Enter a reason.' : undefined,
           day: isSubmitted && !lastDay.ok ? lastDay.problem : undefined,
         }}
         onReason={setReason}
@@ -223,7 +235,7 @@ function Form({ onClose }: { onClose: () => void }) {
         />
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           variant="primary"
@@ -231,11 +243,11 @@ function Form({ onClose }: { onClose: () => void }) {
           disabledReason={
             (file.problem !== null && 'Choose another file first.') ||
             (file.content === null && 'The file is being read.') ||
-            (columns.length > 0 && column === null && texts.chooseColumnFirst) ||
-            (country?.mode === 'one' && country.iso === null && texts.chooseCountryFirst)
+            (columns.length > 0 && column === null && 'Choose the column with the numbers first.') ||
+            (country?.mode === 'one' && country.iso === null && 'Choose the country first.')
           }
         >
-          {texts.importNumbers}
+          Import numbers
         </Button>
       </div>
     </form>
@@ -249,9 +261,9 @@ export function ImportNumbers() {
   return (
     <>
       <Button disabledReason={reason} onClick={() => setOpen(true)}>
-        {texts.importList}
+        Import list
       </Button>
-      <Dialog open={open} onClose={close} title={texts.importTitle}>
+      <Dialog open={open} onClose={close} title="Import numbers to the do-not-call list">
         {open && <Form onClose={close} />}
       </Dialog>
     </>

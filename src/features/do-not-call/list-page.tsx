@@ -19,7 +19,6 @@ import { entryList } from './columns.tsx'
 import { ExportList } from './export-list.tsx'
 import { ImportNumbers } from './import-numbers.tsx'
 import { LookUp } from './look-up.tsx'
-import * as texts from './texts.tsx'
 
 const listRead = ({ page }: Pick<ListState, 'page'>) => read('doNotCallList', { query: { page } })
 
@@ -32,7 +31,7 @@ function AddNumber() {
   return (
     <>
       <Button variant="primary" icon={Plus} disabledReason={reason} onClick={() => setOpen(true)}>
-        {texts.addNumber}
+        Add number
       </Button>
       <AddNumberDialog open={open} onClose={() => setOpen(false)} number="" />
     </>
@@ -46,8 +45,8 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title={texts.pageTitle}
-        facts={texts.pageNote}
+        title="Do not call"
+        facts="Nobody in this workspace can call these numbers or draft messages to them."
         actions={
           <>
             <ExportList />
@@ -59,7 +58,7 @@ export function Component() {
       <LookUp />
       <List
         list={list}
-        caption={texts.listCaption}
+        caption="Do-not-call list"
         icon={PhoneOff}
         state={state}
         onChange={change}
@@ -68,8 +67,9 @@ export function Component() {
         filters={[]}
         views={<SavedViews page="do-not-call" />}
         first={
-          <EmptyState icon={PhoneOff} title={texts.emptyTitle}>
-            {texts.emptyHint}
+          <EmptyState icon={PhoneOff} title="No numbers on the list">
+            Add a number here, or from a call, a conversation or a row of a batch. Batches leave it out, and single
+            calls to it are refused.
           </EmptyState>
         }
       />

@@ -22,12 +22,12 @@ function LookUpAnswer({ result: { number, entry } }: { result: LookUpResult }) {
   if (entry === null)
     return (
       <span>
-        <StatusLabel state="off" label={texts.isNotListed(groupNumber(number))} />
+        <StatusLabel state="off" label={`${groupNumber(number)} is not on the list.`} />
       </span>
     )
   return (
     <span className="flex flex-col gap-0.5">
-      <StatusLabel state="failed" label={texts.isListed(groupNumber(number))} />
+      <StatusLabel state="failed" label={`${groupNumber(number)} is on the list.`} />
       <span className="wrap-anywhere">
         {texts.addedBy(
           entry.operator,
@@ -64,9 +64,9 @@ export function LookUp() {
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-64 sm:max-w-80">
           <TextField
-            label={texts.lookUpLabel}
+            label="Look up a number"
             inputMode="tel"
-            placeholder={texts.lookUpPlaceholder}
+            placeholder="+1 415 555 0134"
             value={typed}
             onChange={(next) => {
               setTyped(next)
@@ -78,7 +78,7 @@ export function LookUp() {
           />
         </div>
         <Button type="submit" pending={isPending}>
-          {texts.lookUp}
+          Look up
         </Button>
       </form>
       <output className="block empty:hidden">

@@ -15,7 +15,7 @@ export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
   const undo = () =>
     restore
       .run({ params })
-      .then(() => notify({ title: texts.restored(lastTwo) }))
+      .then(() => notify({ title: `The number ending in ${lastTwo} is on the do-not-call list again.` }))
       .catch(notifyRefusal)
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const row = currentTarget.closest('tr')
@@ -25,8 +25,8 @@ export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
         const heading = document.querySelector<HTMLElement>('main h1')
         if (row?.contains(document.activeElement)) (next ?? heading)?.focus({ preventScroll: true })
         notify({
-          title: texts.removed(lastTwo),
-          text: texts.canBeCalled,
+          title: `The number ending in ${lastTwo} was removed from the do-not-call list.`,
+          text: 'It can be called again.',
           action: { label: texts.undo, onClick: () => void undo() },
         })
       })
@@ -34,7 +34,11 @@ export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
   }
   return (
     <Button size="small" pending={isPending} disabledReason={reason} onClick={remove}>
-      {texts.removeNumber(lastTwo)}
+      {
+        <>
+          Remove<span className="sr-only"> the number ending in {lastTwo}</span>
+        </>
+      }
     </Button>
   )
 }
