@@ -6,6 +6,7 @@ import type { Graph } from '#flow-engine/graph.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SidePanel, WithPanel } from '#ui/overlays/side-panel.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Diagram } from './canvas/diagram.tsx'
 import { BackToRehearsal } from './panels/back-to-rehearsal.tsx'
 import { ConnectionDetails, connectionFacts } from './panels/connection-panel.tsx'
@@ -86,7 +87,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
         }
       >
         <Section
-          title={texts.stepsSection}
+          title="Steps"
           facts={texts.graphSize(graph.nodes.length, graph.edges.length)}
           actions={
             <Button id={rehearseButtonId} size="small" icon={PhoneOutgoing} onClick={openRehearsal}>
@@ -96,7 +97,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
           flush
         >
           {graph.nodes.length === 0 ? (
-            <p className="px-3 py-3 text-muted">{texts.noSteps}</p>
+            <p className="px-3 py-3 text-muted">This flow has no steps. Calls follow only the prompt.</p>
           ) : (
             <>
               <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
@@ -114,7 +115,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
               {problems.length > 0 && (
                 <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">
                   <h3 id="problems" className="mb-1 text-base font-medium">
-                    {texts.problemCount(problems.length)}
+                    {plural(problems.length, 'problem', 'problems')}
                   </h3>
                   <Problems problems={problems} onSelect={select} />
                 </section>

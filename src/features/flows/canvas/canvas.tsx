@@ -210,16 +210,16 @@ function FlowDiagram({
         minZoom={smallestZoom}
         maxZoom={1.5}
         attributionPosition="bottom-left"
-        aria-label={texts.diagram}
+        aria-label="Diagram of the steps"
       >
         <Background gap={20} size={1.25} />
         {isLarge && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}
         <Panel position="top-right" className="m-2! flex rounded-base border border-line-strong bg-raised p-0.5">
-          {edit && <IconButton label={texts.tidyUp} icon={WandSparkles} size="small" onClick={tidy} />}
-          <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
-          <IconButton label={texts.zoomOut} icon={ZoomOut} size="small" onClick={() => void diagram?.zoomOut()} />
+          {edit && <IconButton label="Tidy up" icon={WandSparkles} size="small" onClick={tidy} />}
+          <IconButton label="Zoom in" icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
+          <IconButton label="Zoom out" icon={ZoomOut} size="small" onClick={() => void diagram?.zoomOut()} />
           <IconButton
-            label={texts.showAllSteps}
+            label="Show all steps"
             icon={Maximize}
             size="small"
             onClick={() =>
@@ -239,7 +239,7 @@ function FlowDiagram({
           <p className="text-muted">{texts.noStepsToEdit}</p>
           <div className="pointer-events-auto">
             <Button size="small" icon={Plus} onClick={() => edit.add('start', null)}>
-              {texts.addStart}
+              Add start step
             </Button>
           </div>
         </div>

@@ -8,7 +8,6 @@ import { type PointerEvent, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import type { OutlineLine, Point } from '../steps/graph.ts'
 import { stepTypeOf } from '../steps/step-types.ts'
-import * as texts from '../steps/texts.tsx'
 import type { Places, SizeOf } from './step-layout.ts'
 import type { Size } from './step-size.ts'
 import { boundsOf, mapSize } from './viewport.ts'
@@ -43,7 +42,7 @@ export function DiagramMap({ lines, places, sizeOf }: Props) {
       <svg
         ref={map}
         role="img"
-        aria-label={texts.minimap}
+        aria-label="Map of the whole diagram"
         width={mapSize.width}
         height={mapSize.height}
         viewBox={viewBox.join(' ')}

@@ -1,7 +1,6 @@
 /** The diagram of a flow. Its code is loaded when it is first shown, because nothing else needs the drawing library. */
 import { Suspense } from 'react'
 import { lazyPart } from '#ui/lazy-part.ts'
-import * as texts from '../steps/texts.tsx'
 import type { CanvasProps } from './canvas.tsx'
 
 const Canvas = lazyPart(() => import('./canvas.tsx'))
@@ -10,7 +9,7 @@ export const Diagram = (props: CanvasProps) => (
   <Suspense
     fallback={
       <output aria-busy className="sr-only">
-        {texts.loadingDiagram}
+        Loading steps…
       </output>
     }
   >

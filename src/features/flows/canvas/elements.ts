@@ -84,7 +84,7 @@ export function drawSteps(
         handles: handlesOf({ type, branchCount: branches.length, isEditable }, size),
         selected: isSelected,
         data: { step: node, number, size, problems: problem, mark, branches },
-        ariaLabel: problem === '' ? name : texts.withProblems(name, problem),
+        ariaLabel: problem === '' ? name : `${name}. ${problem}`,
       }
     })
   })

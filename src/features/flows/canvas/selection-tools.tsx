@@ -28,12 +28,12 @@ export function SelectionTools({ ids, places, onAlign }: Props) {
   return (
     <div
       role="toolbar"
-      aria-label={texts.selectedSteps}
+      aria-label="Selected steps"
       className="flex items-center rounded-base border border-line-strong bg-raised p-0.5 text-label text-muted"
     >
       <span className="px-1.5">{texts.selectionCount(ids.length)}</span>
-      <IconButton size="small" icon={AlignRow} label={texts.alignRow} onClick={() => alignTo('y')} />
-      <IconButton size="small" icon={AlignColumn} label={texts.alignColumn} onClick={() => alignTo('x')} />
+      <IconButton size="small" icon={AlignRow} label="Align in a row" onClick={() => alignTo('y')} />
+      <IconButton size="small" icon={AlignColumn} label="Align in a column" onClick={() => alignTo('x')} />
     </div>
   )
 }

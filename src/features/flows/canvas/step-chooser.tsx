@@ -5,7 +5,6 @@ import { buttonClasses } from '#ui/forms/button.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import type { Point } from '../steps/graph.ts'
 import { type StepType, stepTypeOf, stepTypes } from '../steps/step-types.ts'
-import * as texts from '../steps/texts.tsx'
 
 interface Props {
   /** Where to show it, from the upper left corner of the canvas. */
@@ -29,7 +28,7 @@ export function StepChooser({ at, onChoose, onClose }: Props) {
   }, [onClose])
   return (
     <div ref={box} className={cx(floatingClasses, 'absolute z-10 flex flex-col p-1')} style={{ left: at.x, top: at.y }}>
-      <h2 className="px-2 py-1 text-label text-muted">{texts.addHere}</h2>
+      <h2 className="px-2 py-1 text-label text-muted">Add a step here</h2>
       {stepTypes
         .filter((type) => type !== 'start')
         .map((type) => {

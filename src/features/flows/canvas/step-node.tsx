@@ -107,7 +107,7 @@ const Branches = ({ branches, isConnectable }: { branches: readonly string[]; is
       <li key={index} className={`${rowClasses} gap-1.5`}>
         <span className="text-muted tabular-nums">{texts.listNumber(index + 1)}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-          {branch || texts.unnamedBranch}
+          {branch || 'No label'}
         </span>
         <Handle
           type="source"
@@ -121,7 +121,7 @@ const Branches = ({ branches, isConnectable }: { branches: readonly string[]; is
     ))}
     {isConnectable && (
       <li className={`${rowClasses} text-muted`}>
-        {texts.newBranch}
+        Add branch
         <Handle type="source" id={newBranchHandle} position={Position.Right} isConnectable aria-hidden />
       </li>
     )}

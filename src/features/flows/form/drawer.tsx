@@ -98,7 +98,7 @@ export function Drawer({
       count: rules.length,
       content: (
         <>
-          <p className="mb-2 text-label text-muted">{texts.sentence(ruleOrder)}</p>
+          <p className="mb-2 text-label text-muted">{ruleOrder}.</p>
           <RulesField
             rules={rules}
             lines={lines}
@@ -114,10 +114,10 @@ export function Drawer({
       count: problems.length,
       content:
         problems.length === 0 ? (
-          <p className="text-muted">{stepTexts.noProblems}</p>
+          <p className="text-muted">No problems found in the steps.</p>
         ) : (
           <>
-            <p className="mb-2 text-label text-muted">{stepTexts.problemsNote}</p>
+            <p className="mb-2 text-label text-muted">You can save a flow that has problems.</p>
             <Problems problems={problems} onSelect={onSelect} />
           </>
         ),
@@ -136,13 +136,16 @@ export function Drawer({
 
 /** What can be done with several selected steps. */
 const SeveralSteps = ({ ids, actions }: { ids: readonly string[]; actions: PanelActions }) => (
-  <Titled title={stepTexts.selectionCount(ids.length)} facts={stepTexts.severalHint}>
+  <Titled
+    title={stepTexts.selectionCount(ids.length)}
+    facts="Copy them with Ctrl+C, and paste them here or in another flow with Ctrl+V."
+  >
     <div className="flex flex-wrap gap-2">
       <Button size="small" icon={Copy} onClick={() => actions.duplicate(ids)}>
         {stepTexts.duplicate}
       </Button>
       <Button size="small" icon={Trash} onClick={() => actions.removeSteps(ids)}>
-        {stepTexts.deleteSteps}
+        Delete
       </Button>
     </div>
   </Titled>
@@ -151,7 +154,7 @@ const SeveralSteps = ({ ids, actions }: { ids: readonly string[]; actions: Panel
 /** What to check in the selected step. */
 const StepProblems = ({ problems }: { problems: readonly Problem[] }) =>
   problems.length > 0 && (
-    <ul aria-label={stepTexts.problemsOfStep} className="mb-3 rounded-base bg-ground px-2 py-1.5">
+    <ul aria-label="Problems of this step" className="mb-3 rounded-base bg-ground px-2 py-1.5">
       {problems.map(({ text }) => (
         <li key={text} className="flex items-start gap-2 text-label text-soft">
           <span className="mt-0.5 text-muted">

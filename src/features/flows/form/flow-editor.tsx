@@ -8,6 +8,7 @@ import { entryStep, stepOf } from '#flow-engine/graph.ts'
 import { PageHeader } from '#kit/page/page-header.tsx'
 import { knownColumns } from '#recipients/table/column-names.ts'
 import { cx } from '#ui/classes.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { useHasTwoColumns, useIsExtraWide } from '#ui/use-media.ts'
 import { Diagram } from '../canvas/diagram.tsx'
 import { Outline } from '../panels/outline.tsx'
@@ -132,14 +133,14 @@ export function FlowEditor({
   useStepClipboard(
     () => {
       if (selectedIds.length === 0) return null
-      setAnnouncement(stepTexts.copied(selectedIds.length))
+      setAnnouncement(`${plural(selectedIds.length, 'step', 'steps')} copied.`)
       return copySteps(graph, selectedIds)
     },
     (copied) => {
       editor.edit({ kind: 'paste', copied })
       const { ids } = pasteSteps(graph, copied)
       selectSteps(ids)
-      setAnnouncement(stepTexts.pasted(ids.length))
+      setAnnouncement(`${plural(ids.length, 'step', 'steps')} pasted.`)
     },
   )
 

@@ -109,7 +109,9 @@ export function FlowFields(props: FieldBinding) {
         max={3600}
         suffix={texts.secondsSuffix}
         hint={
-          callLength.value === null ? texts.callLengthLimit : texts.callLengthHint(formatDuration(callLength.value))
+          callLength.value === null
+            ? texts.callLengthLimit
+            : `${formatDuration(callLength.value)}. The maximum is 1 hour.`
         }
       />
       <NumberField

@@ -32,7 +32,6 @@ import * as texts from '../texts.tsx'
 import { type EditorHeader, FlowEditor } from './flow-editor.tsx'
 import { focusWhenRendered } from './focus-when-rendered.ts'
 import { riskyChange } from './risky-change.ts'
-import * as formTexts from './texts.ts'
 
 interface Props extends EditorHeader {
   /** The record as it was opened; null for a new one. */
@@ -50,7 +49,7 @@ interface Props extends EditorHeader {
 
 /** Says that the flow was saved, and which fields the service did not apply. */
 function savedNotice(name: string, notApplied: readonly FieldPath[]): Notice {
-  if (notApplied.length === 0) return { title: formTexts.saved(name) }
+  if (notApplied.length === 0) return { title: `“${name}” was saved.` }
   const { message, advice } = recordTexts.notAppliedNote(notApplied.map((path) => texts.fieldLabels[path]))
   return { title: message, text: advice, tone: 'danger' }
 }

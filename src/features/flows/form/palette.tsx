@@ -2,7 +2,6 @@
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import { type StepType, stepTypeInDrag, stepTypeOf, stepTypes } from '../steps/step-types.ts'
-import * as texts from '../steps/texts.tsx'
 
 interface Props {
   selectedId: string | null
@@ -13,7 +12,7 @@ interface Props {
 const offered = (type: StepType, hasStart: boolean) => type !== 'start' || !hasStart
 
 export const Palette = ({ selectedId, hasStart, add }: Props) => (
-  <ul aria-label={texts.palette} className="flex items-center">
+  <ul aria-label="Step types" className="flex items-center">
     {stepTypes
       .filter((type) => offered(type, hasStart))
       .map((type) => (
@@ -21,7 +20,7 @@ export const Palette = ({ selectedId, hasStart, add }: Props) => (
           <IconButton
             size="small"
             icon={stepTypeOf(type).icon}
-            label={texts.addType(stepTypeOf(type).name)}
+            label={`Add ${stepTypeOf(type).name}: click, or drag it into the diagram`}
             onClick={() => add(type, selectedId)}
             draggable
             onDragStart={({ dataTransfer }) => {

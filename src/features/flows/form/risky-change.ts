@@ -4,15 +4,14 @@ import { type Impact, withFlow } from '#components/agents/batch-impact.ts'
 import type { RiskyChange } from '#components/agents/save-confirm.tsx'
 import type { Flow } from '#contract/index.ts'
 import type { Draft } from '../draft.ts'
-import * as texts from './texts.ts'
 
 function titleOf(flow: Flow, draft: Draft): string {
   const name = flow.name || flow.id
-  if (flow.isActive && !draft.isActive) return texts.deactivateTitle(name)
-  if (flow.agentId !== null && draft.agentId === null) return texts.removeAgentTitle(name)
-  if (flow.agentId !== draft.agentId) return texts.changeAgentTitle(name)
-  if (draft.direction === 'inbound') return texts.inboundOnlyTitle(name)
-  return texts.saveTitle(name)
+  if (flow.isActive && !draft.isActive) return `Deactivate the flow “${name}”?`
+  if (flow.agentId !== null && draft.agentId === null) return `Remove the flow “${name}” from its agent?`
+  if (flow.agentId !== draft.agentId) return `Move the flow “${name}” to another agent?`
+  if (draft.direction === 'inbound') return `Use the flow “${name}” for inbound calls only?`
+  return `Save the flow “${name}”?`
 }
 
 /** Stands in for the ID of a new flow. No other flow can have it. */
@@ -26,7 +25,7 @@ export function riskyChange(flow: Flow | null, draft: Draft): RiskyChange {
   // The saved flow becomes the most recently updated one, and calls use that one.
   const saved: Flow = { ...(flow ?? { id: flowId, createdAt: now }), ...draft, updatedAt: now }
   return {
-    title: flow ? titleOf(flow, draft) : texts.createTitle(draft.name),
+    title: flow ? titleOf(flow, draft) : `Create the flow “${draft.name}”?`,
     readImpacts: async () => {
       const knownFlows = await readKnownFlows()
       const before = withFlow(knownFlows, flowId, flow)

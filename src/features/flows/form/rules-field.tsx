@@ -47,7 +47,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
 
   return (
     <div className="@container flex flex-col gap-2">
-      <output className="sr-only">{moved && texts.ruleMoved(moved.index + 1)}</output>
+      <output className="sr-only">{moved && `The rule is now number ${moved.index + 1}.`}</output>
       {rules.length === 0 && (
         <p className="text-muted">
           No rules. Add a rule to decide what happens, for example, when the caller asks for a person or nobody speaks.
@@ -67,14 +67,14 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
                 <IconButton
                   size="small"
                   icon={ArrowUp}
-                  label={texts.moveRuleUp(index + 1)}
+                  label={`Move rule ${index + 1} up`}
                   disabledReason={index === 0 && 'This is the first rule.'}
                   onClick={() => move(index, -1)}
                 />
                 <IconButton
                   size="small"
                   icon={ArrowDown}
-                  label={texts.moveRuleDown(index + 1)}
+                  label={`Move rule ${index + 1} down`}
                   disabledReason={index === rules.length - 1 && 'This is the last rule.'}
                   onClick={() => move(index, 1)}
                 />
@@ -82,7 +82,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
               <IconButton
                 size="small"
                 icon={X}
-                label={texts.deleteRule(index + 1)}
+                label={`Delete rule ${index + 1}`}
                 onClick={() => onChange(rules.toSpliced(index, 1))}
               />
             </div>
@@ -177,7 +177,7 @@ function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
   if (rule.then === 'go_to_node') {
     return (
       <Select
-        label={texts.step}
+        label="Step"
         {...field}
         options={withCurrent(
           lines.map((line) => ({ value: line.node.id, label: stepName(line) })),

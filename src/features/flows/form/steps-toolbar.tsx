@@ -46,12 +46,12 @@ export function StepsToolbar({
   const undoEdit = () => {
     if (!editToUndo) return
     undo()
-    setAnnouncement(texts.undone(editToUndo))
+    setAnnouncement(`Undone: ${texts.editNames[editToUndo]}.`)
   }
   const redoEdit = () => {
     if (!editToRedo) return
     redo()
-    setAnnouncement(texts.redone(editToRedo))
+    setAnnouncement(`Redone: ${texts.editNames[editToRedo]}.`)
   }
   useShortcut('flows.undo', undoEdit)
   useShortcut('flows.redo', redoEdit)
@@ -60,7 +60,7 @@ export function StepsToolbar({
   return (
     <div
       role="toolbar"
-      aria-label={texts.tools}
+      aria-label="Tools for the steps"
       className="@container flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1"
     >
       <output className="sr-only">{announcement}</output>
@@ -69,24 +69,24 @@ export function StepsToolbar({
           name="outline"
           icon={PanelLeft}
           state={outline}
-          labels={{ show: texts.showOutline, hide: texts.hideOutline }}
+          labels={{ show: 'Show outline', hide: 'Hide outline' }}
         />
       )}
-      <AddStep label={texts.addStep} hasStart={hasStart} onAdd={(type) => actions.add(type, selectedId)} />
+      <AddStep label="Add step" hasStart={hasStart} onAdd={(type) => actions.add(type, selectedId)} />
       {fullScreen && <Palette selectedId={selectedId} hasStart={hasStart} add={actions.add} />}
       <span aria-hidden className="mx-1 h-4 w-px bg-line-strong" />
       <IconButton
         size="small"
         icon={Undo}
         label={texts.undo(editToUndo)}
-        disabledReason={!editToUndo && texts.nothingToUndo}
+        disabledReason={!editToUndo && 'There is nothing to undo.'}
         onClick={undoEdit}
       />
       <IconButton
         size="small"
         icon={Redo}
         label={texts.redo(editToRedo)}
-        disabledReason={!editToRedo && texts.nothingToRedo}
+        disabledReason={!editToRedo && 'There is nothing to redo.'}
         onClick={redoEdit}
       />
       <div className="ml-auto flex items-center gap-1">
@@ -97,7 +97,7 @@ export function StepsToolbar({
           <IconButton
             size="small"
             icon={fullScreen.isOn ? Minimize : Maximize}
-            label={fullScreen.isOn ? texts.leaveFullScreen : texts.fullScreen}
+            label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'}
             onClick={fullScreen.toggle}
           />
         )}
@@ -106,7 +106,7 @@ export function StepsToolbar({
             name="details"
             icon={PanelRight}
             state={details}
-            labels={{ show: texts.showDetails, hide: texts.hideDetails }}
+            labels={{ show: 'Show details', hide: 'Hide details' }}
           />
         )}
       </div>

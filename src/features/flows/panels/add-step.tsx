@@ -4,7 +4,6 @@ import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { type StepType, stepTypeOf, stepTypes } from '../steps/step-types.ts'
-import * as texts from '../steps/texts.tsx'
 
 interface Props {
   label: string
@@ -24,7 +23,7 @@ export const AddStep = ({ label, hasStart, onAdd }: Props) => (
             label: name,
             note: description,
             icon: <Glyph icon={icon} size="small" />,
-            disabledReason: type === 'start' && hasStart && texts.hasStartAlready,
+            disabledReason: type === 'start' && hasStart && 'This flow already has a start step.',
             onSelect: () => onAdd(type),
           }
         }),

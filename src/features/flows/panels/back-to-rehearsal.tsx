@@ -2,7 +2,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Button } from '#ui/forms/button.tsx'
 import { useSelection } from '../steps/selection.ts'
-import * as texts from '../steps/texts.tsx'
 
 export function BackToRehearsal() {
   const { isFromRehearsal, openPanel } = useSelection()
@@ -10,7 +9,7 @@ export function BackToRehearsal() {
   return (
     <div className="mb-3">
       <Button size="small" icon={ChevronLeft} onClick={() => openPanel('rehearse')}>
-        {texts.backToRehearsal}
+        Back to the rehearsal
       </Button>
     </div>
   )

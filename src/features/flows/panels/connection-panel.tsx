@@ -20,7 +20,7 @@ const nameOfStep = (lines: readonly OutlineLine[], id: string): string => {
 
 /** Where a connection begins, below its heading. */
 export const connectionFacts = (edge: FlowEdge, lines: readonly OutlineLine[]): string =>
-  texts.connectionSource(nameOfStep(lines, edge.source))
+  `From ${nameOfStep(lines, edge.source)}`
 
 interface Props {
   edge: FlowEdge
@@ -53,14 +53,14 @@ export function ConnectionDetails({ edge, lines, opened = null, actions }: Props
           <TextField
             label={texts.connectionLabel}
             name={labelField}
-            hint={texts.connectionLabelHint}
+            hint="Shown on the arrow, for example “Yes”."
             value={valueOf('label')}
             onChange={(value) => actions.edit({ kind: 'edge-data', id: edge.id, key: 'label', value })}
           />
           <TextField
             label={texts.condition}
             optional
-            hint={texts.conditionHint}
+            hint="When to take this branch."
             value={valueOf('condition')}
             onChange={(value) => actions.edit({ kind: 'edge-data', id: edge.id, key: 'condition', value })}
           />
@@ -78,7 +78,7 @@ export function ConnectionDetails({ edge, lines, opened = null, actions }: Props
       {actions && (
         <div>
           <Button size="small" icon={Trash} onClick={() => actions.removeConnection(edge.id)}>
-            {texts.deleteConnection}
+            Delete connection
           </Button>
         </div>
       )}

@@ -74,20 +74,16 @@ export function Outline({ lines, selectedIds, path, onSelect, onSelectSteps = nu
     <>
       {isSearchable && (
         <div className="px-1 pb-2">
-          <SearchField
-            id={searchId}
-            label={texts.searchSteps}
-            value={search}
-            onChange={setSearch}
-            onSubmit={selectFirst}
-          />
+          <SearchField id={searchId} label="Search steps" value={search} onChange={setSearch} onSubmit={selectFirst} />
         </div>
       )}
-      {shown.length === 0 && lines.length > 0 && <p className="px-2 text-muted">{texts.noStepFound}</p>}
+      {shown.length === 0 && lines.length > 0 && (
+        <p className="px-2 text-muted">No step has these words in its label or text.</p>
+      )}
       <ol
         id="outline"
         tabIndex={-1}
-        aria-label={texts.outline}
+        aria-label="Steps"
         className={cx('outline-none', isWide && 'grid gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]')}
       >
         {shown.map((line) => (
@@ -143,8 +139,8 @@ function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LinePro
           <span className="font-medium break-words">{labelOf(node) || node.id}</span>
           {mark !== null && <span className="block text-label text-accent">{texts.stepMark(mark)}</span>}
           <span dir="auto" className="line-clamp-3 text-label break-words text-muted">
-            {!isReachable && `${texts.unreachable} `}
-            {branches || (isReachable ? texts.endsHere : '')}
+            {!isReachable && `Cannot be reached. `}
+            {branches || (isReachable ? 'ends here' : '')}
           </span>
         </span>
       </button>

@@ -6,6 +6,7 @@ import { createContext, type KeyboardEvent, useContext, useRef, useState } from 
 import { fitsWords, variablePattern } from '#contract/index.ts'
 import { controlClasses, cx, floatingClasses } from '#ui/classes.ts'
 import { Field, type FieldProps } from '#ui/forms/field.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import * as texts from '../steps/texts.tsx'
 
 /** The variables that the field offers: the known columns of a batch, and those that the flow uses. */
@@ -61,7 +62,7 @@ export function PromptField({ value, onChange, rows = 3, onOtherKey, hint, ...fi
   }
 
   return (
-    <Field {...field} hint={hint ?? texts.variablesHint}>
+    <Field {...field} hint={hint ?? 'Variables in braces, such as {first_name}, are filled in for each call.'}>
       {(wired) => (
         <div className="relative grid">
           <div aria-hidden className={cx(textClasses, 'border border-transparent text-transparent')}>
@@ -86,7 +87,9 @@ export function PromptField({ value, onChange, rows = 3, onOtherKey, hint, ...fi
             )}
           />
           <output className="sr-only">
-            {isOpen ? texts.variableOffer(offered[highlighted] ?? '', offered.length) : ''}
+            {isOpen
+              ? `${plural(offered.length, 'variable', 'variables')}. ${offered[highlighted] ?? ''}. Press Enter to insert it.`
+              : ''}
           </output>
           {isOpen && (
             // Screen readers get the offer from the output above.

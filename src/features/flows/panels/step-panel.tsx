@@ -37,7 +37,7 @@ interface Props {
 /** The type and ID of a step, below its name. */
 export const StepFacts = ({ node }: { node: FlowNode }) => (
   <span className="flex flex-wrap items-baseline gap-x-2">
-    {stepTypeOf(node.type).name} <Id id={node.id} name={texts.stepId} />
+    {stepTypeOf(node.type).name} <Id id={node.id} name="step ID" />
   </span>
 )
 
@@ -104,16 +104,16 @@ function Fields({ line, lines, edit }: FieldsProps) {
     <div data-step-fields="" className="flex flex-col gap-3">
       {branch && (
         <TextField
-          label={texts.branchLabel}
+          label="Branch"
           name={branchField}
-          hint={texts.branchHint(stepName(branch.source))}
+          hint={`When ${stepName(branch.source)} leads here, for example “Yes”.`}
           value={asText(dataOf(branch.edge).label ?? '')}
           onChange={(value) => edit({ kind: 'edge-data', id: branch.edge.id, key: 'label', value })}
           onKeyDown={onKeyDown}
         />
       )}
       <TextField
-        label={texts.stepLabel}
+        label="Label"
         name={labelField}
         value={valueOf('label')}
         onChange={setValue('label')}
@@ -141,7 +141,7 @@ function Fields({ line, lines, edit }: FieldsProps) {
         ),
       )}
       <Select
-        label={texts.stepType}
+        label="Step type"
         value={node.type}
         options={typeOptions(node.type)}
         onChange={(type) => edit({ kind: 'step-type', id: node.id, type })}
@@ -173,8 +173,8 @@ function OtherData({ line: { node } }: { line: OutlineLine }) {
   const facts = [...otherFacts(dataOf(node), shownKeys), ...otherFacts(node, ['id', 'type', 'position', 'data'])]
   if (facts.length === 0) return null
   return (
-    <section aria-label={texts.otherData}>
-      <h3 className="text-label font-medium text-muted">{texts.otherDataNote}</h3>
+    <section aria-label="Other data in this step">
+      <h3 className="text-label font-medium text-muted">Other data in this step, saved unchanged</h3>
       <DescriptionList facts={facts} />
     </section>
   )
@@ -188,14 +188,12 @@ function Connections({ line: { next }, lines, onSelect, actions }: Props) {
   return (
     <section aria-label={texts.nextSteps}>
       <h3 className="text-label font-medium text-muted">{texts.nextSteps}</h3>
-      {next.length === 0 && <p className="text-muted">{texts.noNextStep}</p>}
+      {next.length === 0 && <p className="text-muted">No step follows this one.</p>}
       <ul className="divide-y divide-line">
         {next.map(({ edge, node }) => (
           <li key={edge.id} className="flex items-center gap-2 py-1">
             <span className="min-w-0 flex-1 break-words">
-              {connectionLabel(edge) && (
-                <span className="text-muted">{texts.connectionPrefix(connectionLabel(edge))}</span>
-              )}
+              {connectionLabel(edge) && <span className="text-muted">{`${connectionLabel(edge)} → `}</span>}
               {node ? (
                 <button type="button" className={linkClasses} onClick={() => onSelect({ node: node.id })}>
                   {targetOf(edge)}
@@ -217,7 +215,7 @@ function Connections({ line: { next }, lines, onSelect, actions }: Props) {
                 <IconButton
                   size="small"
                   icon={X}
-                  label={texts.deleteConnectionTo(targetOf(edge))}
+                  label={`Delete connection to ${targetOf(edge)}`}
                   onClick={() => actions.edit({ kind: 'remove-edge', id: edge.id })}
                 />
               </>
@@ -237,7 +235,7 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
       <Combobox<OutlineLine>
         // Remounts the field after each choice, so that it is empty again.
         key={next.length}
-        label={texts.connectTo}
+        label="Connect to"
         items={lines.filter((other) => other !== line && !connected.has(other.node.id))}
         value={null}
         name={connectField}
@@ -249,12 +247,12 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
         textOf={stepName}
         keyOf={(other) => other.node.id}
         matches={fitsWords}
-        placeholder={texts.chooseStep}
-        noMatches={texts.noMatchingStep}
+        placeholder="Choose a step"
+        noMatches="No other step has this name."
       />
       <div className="flex flex-wrap gap-2">
         <AddStep
-          label={texts.addStepAfter}
+          label="Add step after this one"
           hasStart={lines.some((other) => other.node.type === 'start')}
           onAdd={(type) => actions.add(type, node.id)}
         />
@@ -262,7 +260,7 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
           {texts.duplicate}
         </Button>
         <Button size="small" icon={Trash} onClick={() => actions.removeSteps([node.id])}>
-          {texts.deleteStep}
+          Delete step
         </Button>
       </div>
     </>

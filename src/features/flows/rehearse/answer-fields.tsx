@@ -43,7 +43,7 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
             />
           </div>
           <Button variant="primary" onClick={submit}>
-            {texts.answer}
+            Answer
           </Button>
         </div>
       )}
@@ -53,7 +53,7 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
         >
           {branches.map((edge) => (
             <Choice key={edge.id} onClick={() => onInput({ kind: 'branch', edgeId: edge.id })}>
-              {texts.branchTo(branchLabel(edge), stepName(edge.target))}
+              {branchLabel(edge) || 'No label'} → {stepName(edge.target)}
             </Choice>
           ))}
         </Choices>
@@ -82,7 +82,7 @@ const Choices = ({ label, children }: { label: string; children: ReactNode }) =>
 )
 
 /** A button whose text may be long, such as the name of a step. */
-const Choice = ({ children, onClick }: { children: string; onClick: () => void }) => (
+const Choice = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
   <button
     type="button"
     className="min-h-control-small max-w-full rounded-base border border-line-strong bg-raised px-2 py-0.5 text-left text-label font-medium break-words text-ink transition-colors hover:border-control hover:bg-hover"

@@ -15,6 +15,7 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { outlineOf } from '../steps/graph.ts'
 import { ruleTargets } from '../steps/problems.ts'
@@ -64,7 +65,7 @@ function Settings({ flow, control: { state, setCustomer, setOutsideHours, setVal
   const filled = variables.filter((name) => valueOf(name).trim() !== '').length
   return (
     <>
-      <Select label={texts.customer} value={state.customer} options={texts.customerOptions} onChange={setCustomer} />
+      <Select label="Customer" value={state.customer} options={texts.customerOptions} onChange={setCustomer} />
       {settingsOf(flow).hours !== null && (
         <Checkbox label="Call outside working hours" checked={state.isOutsideHours} onChange={setOutsideHours} />
       )}
@@ -73,8 +74,8 @@ function Settings({ flow, control: { state, setCustomer, setOutsideHours, setVal
           <p className="px-4 py-1.5 text-muted">This flow has no variables.</p>
         ) : (
           <Disclosure
-            summary={texts.variables}
-            facts={texts.filledCount(filled, variables.length)}
+            summary="Variables"
+            facts={`${filled} of ${plural(variables.length, 'variable has a value', 'variables have a value')}`}
             isOpen={isOpen}
             onToggle={setIsOpen}
           >
@@ -163,7 +164,7 @@ function Controls({ control: { moves, waiting, hasNext, next, back, restart } }:
         Back
       </Button>
       <Button variant={hasNext ? 'primary' : 'quiet'} icon={ChevronRight} disabledReason={atEnd} onClick={next}>
-        {hasStarted ? texts.next : 'Start'}
+        {hasStarted ? 'Next' : 'Start'}
       </Button>
       <IconButton
         icon={isRunning ? Pause : Play}

@@ -1,10 +1,8 @@
 /** Texts of a rehearsal, without the sentences of its moves. */
 import type { RehearsalOptions } from '#flow-engine/rehearsal.ts'
 import type { NoQuestion } from '#flow-engine/walk.ts'
-import { plural } from '#ui/text/format-number.ts'
 
 // Settings
-export const customer = 'Customer'
 const customerNames: Record<RehearsalOptions['customer'], string> = {
   agrees: 'Simulated: agrees',
   declines: 'Simulated: says no',
@@ -17,9 +15,6 @@ export const customerOptions = Object.entries(customerNames).map(([value, label]
   value: value as RehearsalOptions['customer'],
   label,
 }))
-export const variables = 'Variables'
-export const filledCount = (filled: number, total: number) =>
-  `${filled} of ${plural(total, 'variable has a value', 'variables have a value')}`
 /** How an agent calls itself if none uses the flow. */
 export const anyAgent = 'your assistant'
 export const noQuestion: Record<NoQuestion, string> = {
@@ -50,16 +45,8 @@ export const sampleValues: Readonly<Record<string, string>> = {
   customer_number: 'this number',
 }
 
-// Controls
-export const next = 'Next'
-
-// Transcript
-
 // Answers
-export const answer = 'Answer'
 const isAnnoyed = 'Is annoyed'
 /** @param when the condition of a rule that a person has to trigger */
 export const triggersRule = (when: string, position: number) =>
   `${when === 'sentiment_negative' ? isAnnoyed : when} (rule ${position})`
-export const unlabelled = 'No label'
-export const branchTo = (label: string, step: string) => `${label || unlabelled} → ${step}`

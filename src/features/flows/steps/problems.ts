@@ -33,14 +33,19 @@ function problemsOfStep(graph: Graph, { node, next }: OutlineLine, name: string)
   const connections = next.map(({ edge }) => edge)
   return [
     stepText(node) === '' && missingTexts[node.type]?.(name),
-    node.type === 'transfer' && !node.data?.department && !node.data?.to && texts.noTransferTarget(name),
-    ['start', 'say', 'ask', 'message'].includes(node.type) && connections.length === 0 && texts.stepWithoutNext(name),
-    node.type === 'condition' && connections.length < 2 && texts.tooFewBranches(name),
+    node.type === 'transfer' &&
+      !node.data?.department &&
+      !node.data?.to &&
+      `${name} does not name who takes over the call.`,
+    ['start', 'say', 'ask', 'message'].includes(node.type) && connections.length === 0 && `${name} has no next step.`,
+    node.type === 'condition' && connections.length < 2 && `${name} needs at least two branches.`,
     node.type === 'condition' &&
       connections.some((edge) => connectionLabel(edge) === '') &&
-      texts.unlabelledBranch(name),
-    node.type === 'end' && connections.length > 0 && texts.stepAfterEnd(name),
-    node.type === 'start' && graph.edges.some(({ target }) => target === node.id) && texts.loopToStart(name),
+      `${name} has a branch without a label or condition.`,
+    node.type === 'end' && connections.length > 0 && `${name} ends the call, but leads to another step.`,
+    node.type === 'start' &&
+      graph.edges.some(({ target }) => target === node.id) &&
+      `${name} begins the call, but another step leads back to it.`,
   ].filter((text): text is string => typeof text === 'string')
 }
 
@@ -53,18 +58,21 @@ export function problemsIn(graph: Graph, lines: readonly OutlineLine[]): Problem
   if (graph.nodes.length === 0) return []
   const starts = lines.filter(({ node }) => node.type === 'start')
   const problems: Problem[] = []
-  if (starts.length === 0) problems.push({ text: texts.noStart, node: null })
-  for (const { node } of starts.slice(1)) problems.push({ text: texts.severalStarts, node: node.id })
+  if (starts.length === 0)
+    problems.push({ text: 'This flow has no start step. Calls begin at the first step.', node: null })
+  for (const { node } of starts.slice(1))
+    problems.push({ text: 'This flow has more than one start step. Calls begin at the first one.', node: node.id })
   const ids = new Set<string>()
   for (const { id } of graph.nodes) {
-    if (ids.has(id)) problems.push({ text: texts.duplicateId(id), node: id })
+    if (ids.has(id))
+      problems.push({ text: `Two steps have the ID ${id}. Only the first one can be reached.`, node: id })
     ids.add(id)
   }
   for (const line of lines) {
     const { node, isReachable } = line
     const name = stepName(line)
     // That there is more than one start step is a problem of its own.
-    if (!isReachable && node.type !== 'start') problems.push({ text: texts.stepUnreachable(name), node: node.id })
+    if (!isReachable && node.type !== 'start') problems.push({ text: `Calls never get to ${name}.`, node: node.id })
     if (isStepType(node.type)) {
       for (const text of problemsOfStep(graph, line, name)) problems.push({ text, node: node.id })
     }
@@ -76,7 +84,9 @@ export function problemsIn(graph: Graph, lines: readonly OutlineLine[]): Problem
     problems.push({
       text: from
         ? texts.missingTarget(labelOf(from) || stepTypeOf(from.type).name, target)
-        : texts.missingSource(id, source),
+        : source === ''
+          ? `Connection ${id} begins at no step.`
+          : `Connection ${id} begins at ${source}, which does not exist.`,
       node: from?.id ?? to?.id ?? null,
     })
   }

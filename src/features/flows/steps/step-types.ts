@@ -41,23 +41,26 @@ export const stepTypeInDrag = 'application/x-switchboard-step-type'
 
 const definitions: Record<StepType, Pick<StepTypeInfo, 'icon' | 'colour' | 'fields'>> = {
   start: { icon: Play, colour: 'text-step-start', fields: [] },
-  say: { icon: MessageSquare, colour: 'text-step-say', fields: [prompt(texts.spokenText)] },
-  ask: { icon: MessageCircleQuestion, colour: 'text-step-ask', fields: [prompt(texts.question)] },
+  say: { icon: MessageSquare, colour: 'text-step-say', fields: [prompt('What the agent says')] },
+  ask: { icon: MessageCircleQuestion, colour: 'text-step-ask', fields: [prompt('What the agent asks')] },
   condition: { icon: GitBranch, colour: 'text-step-condition', fields: [] },
   transfer: {
     icon: PhoneForwarded,
     colour: 'text-step-transfer',
     fields: [
-      { key: 'department', label: texts.transferTarget, hint: texts.transferTargetHint },
-      prompt(texts.textBeforeTransfer, texts.optionalTextHint),
+      { key: 'department', label: 'Transfer to', hint: 'A department or a person.' },
+      prompt('What the agent says before the transfer', texts.optionalTextHint),
     ],
   },
   message: {
     icon: Mail,
     colour: 'text-step-message',
-    fields: [prompt(texts.messageText), { key: 'spoken', label: texts.textDuringMessage, isMultiline: true }],
+    fields: [
+      prompt('Text message'),
+      { key: 'spoken', label: 'What the agent says while sending it', isMultiline: true },
+    ],
   },
-  end: { icon: Flag, colour: 'text-step-end', fields: [prompt(texts.goodbye, texts.optionalTextHint)] },
+  end: { icon: Flag, colour: 'text-step-end', fields: [prompt('Goodbye', texts.optionalTextHint)] },
 }
 
 export const isStepType = (type: string): type is StepType => (stepTypes as readonly string[]).includes(type)
@@ -67,13 +70,13 @@ export const stepTypeOf = (type: string): StepTypeInfo =>
   isStepType(type)
     ? { name: texts.stepTypeNames[type], description: texts.stepTypeDescriptions[type], ...definitions[type] }
     : {
-        name: type || texts.noStepType,
+        name: type || 'No type',
         icon: Square,
         colour: 'text-muted',
-        description: texts.unknownStepType,
-        fields: [prompt(texts.prompt)],
+        description: 'Switchboard does not know this step type',
+        fields: [prompt('Prompt')],
       }
 
 /** Such as "3. Good time?". */
 export const stepName = ({ number, node }: Pick<OutlineLine, 'number' | 'node'>): string =>
-  texts.numberedStep(number, labelOf(node) || stepTypeOf(node.type).name)
+  `${number}. ${labelOf(node) || stepTypeOf(node.type).name}`

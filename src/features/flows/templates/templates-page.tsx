@@ -6,10 +6,10 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { optionLabel } from '../options.ts'
 import { directionOptions, listTitle } from '../texts.tsx'
 import { draftFrom, type Template, templateIds, templateOf } from './templates.ts'
-import * as texts from './texts.ts'
 
 const back = { to: paths.flows(), label: listTitle }
 
@@ -40,18 +40,14 @@ export function Component() {
           <Section
             key={id}
             title={draft.name}
-            facts={texts.facts(
-              optionLabel(directionOptions, draft.direction),
-              draft.flowData.nodes.length,
-              draft.rules.length,
-            )}
+            facts={`${optionLabel(directionOptions, draft.direction)} · ${plural(draft.flowData.nodes.length, 'step', 'steps')} · ${plural(draft.rules.length, 'rule', 'rules')}`}
           >
             <div className="flex flex-col gap-3">
               <p>{draft.description}</p>
               <FlowSketch flow={draft} />
               <div>
                 <ButtonLink to={paths.newFlow({ template: id, agent })} size="small" disabledReason={reason}>
-                  {texts.startWith(draft.name)}
+                  Use “{draft.name}”
                 </ButtonLink>
               </div>
             </div>
