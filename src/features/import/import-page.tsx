@@ -67,7 +67,7 @@ function ImportForm({ reason }: { reason: string }) {
     const plan = await readPlan(next, await readAgents())
     importRun.reset()
     setExcluded(new Set())
-    setProblem(plan.ok ? '' : texts.fileProblem(next.name, plan.problem))
+    setProblem(plan.ok ? '' : `“${next.name}” cannot be imported. ${plan.problem} Nothing was sent.`)
     setFile(plan.ok ? { name: next.name, records: plan.records } : null)
   }
 

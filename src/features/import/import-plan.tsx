@@ -12,6 +12,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { type RecordState, remaining, type useImportRun } from './import-run.ts'
 import * as texts from './texts.ts'
 
@@ -59,7 +60,7 @@ function useUnofferedKinds(): (kind: FileKind) => string {
 }
 
 function State({ state }: { state: RecordState }) {
-  if (state.kind === 'created') return <StatusLabel state="done" label={texts.created} />
+  if (state.kind === 'created') return <StatusLabel state="done" label="Created" />
   if (state.kind === 'failed') {
     return (
       <StatusLabel
@@ -160,7 +161,13 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
     if (problem !== '') return [problem]
     const agent = records.find(({ key }) => key === record.refersTo)
     return [
-      ...(agent ? [willBeCreated(agent.key) ? texts.usesAgent(agent.name) : texts.agentNotChosen(agent.name)] : []),
+      ...(agent
+        ? [
+            willBeCreated(agent.key)
+              ? `Uses “${agent.name}” from this file.`
+              : `Created without an agent, because “${agent.name}” is not imported.`,
+          ]
+        : []),
       ...record.notes,
       ...(!isStarted && existingNames[record.kind]?.has(record.name)
         ? ['A record with this name exists already. It stays as it is.']
@@ -178,7 +185,9 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
       state: states[record.key] ?? { kind: 'waiting' },
     }
   })
-  const createText = isStarted ? texts.createRest(left.length) : texts.create(countsOf(left))
+  const createText = isStarted
+    ? `Create the other ${plural(left.length, 'record', 'records')}`
+    : texts.create(countsOf(left))
   return (
     <>
       <output className="sr-only">
@@ -197,7 +206,7 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
           </div>
         </ErrorNote>
       )}
-      <Section title={texts.planTitle} facts={texts.fileName(fileName, countsOf(records))} flush>
+      <Section title={texts.planTitle} facts={`${fileName} · ${countsOf(records)}`} flush>
         <Table
           caption={texts.planTitle}
           columns={isStarted ? runColumns : planColumns}
