@@ -77,6 +77,3 @@ export const callTexts = {
 
 /** @param risk a sentence about doing it twice; '' if there is none */
 export const noHint = (risk: string) => (risk ? `You can then try again. ${risk}` : 'You can then try again.')
-
-// Where to check what happened
-export const agentOfCall = (agent: ReactNode) => <>The call was requested for {agent}.</>

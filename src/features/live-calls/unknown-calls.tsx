@@ -32,7 +32,11 @@ function WhereToCheck({ ids: { agentId, roomName }, announced }: Effect) {
           'Look for the call on the wall behind this dialog.'
         )}
       </li>
-      {agentId && <li>{texts.agentOfCall(<Link to={paths.agent(agentId)}>this agent</Link>)}</li>}
+      {agentId && (
+        <li>
+          The call was requested for <Link to={paths.agent(agentId)}>this agent</Link>.
+        </li>
+      )}
       <li>Ask the customer, or check the service’s own console.</li>
     </ul>
   )

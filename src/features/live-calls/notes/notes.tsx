@@ -12,6 +12,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { fullDateTime } from '#ui/time/format-time.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
@@ -30,7 +31,7 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
   if (notes.length === 0) return null
   return (
     <>
-      <ol aria-label={texts.notes} className="flex flex-col divide-y divide-line border-y border-line">
+      <ol aria-label="Notes" className="flex flex-col divide-y divide-line border-y border-line">
         {notes.map((note) => {
           const isOwn = note.operatorId === myId
           return (
@@ -46,7 +47,7 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
               </div>
               {(isOwn || isAdmin) && (
                 <IconButton
-                  label={texts.deleteNote(isOwn ? texts.you : visibleText(note.operator), fullDateTime(note.at))}
+                  label={`Delete the note of ${isOwn ? texts.you : visibleText(note.operator)}, ${fullDateTime(note.at)}`}
                   icon={Trash2}
                   size="small"
                   disabledReason={reason}
@@ -81,7 +82,9 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
 
 const problemOf = (text: string): string | null => {
   if (text.trim() === '') return 'Write the note first.'
-  return text.length > callNoteLimits.noteLength ? texts.noteTooLong(text.length) : null
+  return text.length > callNoteLimits.noteLength
+    ? `A note has at most ${number(callNoteLimits.noteLength)} characters. This one has ${number(text.length)}.`
+    : null
 }
 
 export function NoteForm({ roomName }: { roomName: string }) {

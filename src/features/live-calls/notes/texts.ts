@@ -1,13 +1,8 @@
 /** Texts of the team's notes on a call. */
-import { callNoteLimits } from '#contract/index.ts'
-import { number, plural } from '#ui/text/format-number.ts'
+import { plural } from '#ui/text/format-number.ts'
 
 // Notes
-export const notes = 'Notes'
-export const noteTooLong = (length: number) =>
-  `A note has at most ${number(callNoteLimits.noteLength)} characters. This one has ${number(length)}.`
 export const you = 'You'
-export const deleteNote = (author: string, when: string) => `Delete the note of ${author}, ${when}`
 
 // Who else has the call open
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -62,7 +62,10 @@ export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
     )
   }
   if (data.by === 'service' && data.status >= 500 && data.code !== 'service_refused_key') {
-    return refusalWith(texts.callFailed(details), 'You can try again.')
+    return refusalWith(
+      details ? `The service could not place the call. ${details}` : 'The service could not place the call.',
+      'You can try again.',
+    )
   }
   return {
     message: asSentence(data.message),

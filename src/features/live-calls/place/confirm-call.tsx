@@ -24,7 +24,9 @@ export function useRetryTime(waitUntil: number | null): number | null {
 }
 
 export const RetryCountdown = ({ until }: { until: number }) => (
-  <p className="text-soft">{texts.tryAgainIn(<Countdown isBrowserTime to={until} />)}</p>
+  <p className="text-soft">
+    You can try again in <Countdown isBrowserTime to={until} />.
+  </p>
 )
 
 interface RefusedProps {
@@ -138,7 +140,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       mayBeReal
       open
       onClose={onClose}
-      title={texts.confirmTitle(formattedNumber)}
+      title={`Call ${formattedNumber} now?`}
       cancelLabel="Cancel"
       // The warning about an earlier call has a button of its own: "Call again".
       action={refusal?.code === 'called_before' ? null : texts.callNumber(formattedNumber)}
@@ -156,7 +158,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       {missingVariables && <p>{missingVariables}</p>}
       {localTime && (
         <p>
-          {texts.localTimeNow(localTime.text)}
+          The local time there is {localTime.text}.
           {localTime.isOutsideHours && <b> This is outside the calling hours.</b>}
         </p>
       )}

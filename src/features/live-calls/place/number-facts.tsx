@@ -3,7 +3,6 @@ import { placeOf } from '#calling-hours/people.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { useLocalTime } from '#components/phone/use-local-time.ts'
-import * as texts from './texts.tsx'
 
 export function NumberFacts({ typed }: { typed: string }) {
   const number = readTypedNumber(typed)
@@ -15,7 +14,7 @@ export function NumberFacts({ typed }: { typed: string }) {
       <PhoneNumber number={e164} country="name" />
       {time && (
         <span className={time.isOutsideHours ? 'font-medium text-ink' : undefined}>
-          {time.isOutsideHours ? texts.localTimeOutsideHours(time.text) : texts.localTime(time.text)}
+          {time.isOutsideHours ? `Local time ${time.text}, outside the calling hours` : `Local time ${time.text}`}
         </span>
       )}
     </span>

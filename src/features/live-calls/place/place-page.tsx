@@ -85,8 +85,8 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
   }
   const openPlacedCall = (roomName: string) => {
     notify({
-      title: texts.calling(formattedNumber),
-      text: texts.agentIsCalling(agentQuery.data?.name ?? texts.someAgent),
+      title: `Calling ${formattedNumber}.`,
+      text: `${agentQuery.data?.name ?? texts.someAgent} is making the call.`,
     })
     void navigate(roomName === '' ? paths.calls() : paths.call(roomName))
   }

@@ -52,10 +52,10 @@ const columns: readonly Column<PlacedRow>[] = [
             size="small"
             number={call.toNumber}
             source={{ kind: 'call', id: call.roomName || call.callId }}
-            label={texts.doNotCall(groupNumber(call.toNumber), spoken)}
+            label={<>Do not call{spoken(` ${groupNumber(call.toNumber)}`)}</>}
           />
           <Button size="small" onClick={() => onUse(call)}>
-            {texts.reuseNumber(groupNumber(call.toNumber), spoken)}
+            Use{spoken(` ${groupNumber(call.toNumber)}`)}
           </Button>
         </span>
       </span>
