@@ -28,7 +28,7 @@ const controls = (fields: Fields<typeof messagingAgentForm.empty>) => <Controls 
 function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm.empty>) {
   const agents = useRead(readAllMessagingAgents).data?.rows ?? []
   return (
-    <Section title={texts.formSection}>
+    <Section title="Messaging agent">
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
         <TextField {...textFieldProps('name')} />
         <SuggestField
@@ -38,7 +38,7 @@ function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm
             knownModels,
             texts.noun,
           )}
-          hint={texts.modelHint}
+          hint="Choose a model, or enter any other that the service supports."
         />
         <SuggestField
           {...textFieldProps('messageChannel')}
@@ -54,7 +54,7 @@ function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm
           onChange={(next) => setField('phoneNumberId', next.trim() || null)}
           optional
           mono
-          hint={texts.phoneNumberHint}
+          hint="The service’s ID of the number that the agent sends from. Not needed for e-mail."
         />
       </div>
     </Section>

@@ -37,7 +37,7 @@ const list: ListDefinition<MessagingAgent> = {
     },
     {
       id: 'status',
-      header: texts.statusColumn,
+      header: 'Status',
       phone: 'state',
       value: ({ status }) => texts.statusName(status),
       cell: (agent) =>
@@ -53,7 +53,7 @@ const list: ListDefinition<MessagingAgent> = {
     },
     {
       id: 'model',
-      header: texts.modelColumn,
+      header: 'Model',
       value: ({ model }) => model,
       cell: ({ model }) => model || shared.notSpecified,
       filter: true,
@@ -83,7 +83,7 @@ function List() {
       records={wholeList(query)}
       icon={BotMessageSquare}
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
-      purpose={texts.listPurpose}
+      purpose="A messaging agent writes to customers in one channel: SMS, WhatsApp or e-mail. A message flow tells it what to write."
       facts={<DeletedLink kind="messaging-agent" />}
       onExport={(messagingAgents) => void exportRecords({ messagingAgents }, texts.noun[1])}
     />

@@ -9,15 +9,6 @@ export const fieldLabels = {
   messageChannel: 'Channel',
   phoneNumberId: 'Phone number ID',
 }
-export const formSection = 'Messaging agent'
-export const modelHint = 'Choose a model, or enter any other that the service supports.'
-export const phoneNumberHint = 'The service’s ID of the number that the agent sends from. Not needed for e-mail.'
-
-// List
-export const listPurpose =
-  'A messaging agent writes to customers in one channel: SMS, WhatsApp or e-mail. A message flow tells it what to write.'
-export const statusColumn = 'Status'
-export const modelColumn = 'Model'
 
 const statuses: Record<string, string> = { ready: 'Ready', pending: 'Setting up', error: 'Setup failed' }
 export const statusName = (status: string): string => statuses[status] ?? (status || 'Unknown status')

@@ -45,8 +45,19 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
   const notifySaved = (isOn: boolean, isApplied: boolean) =>
     notify(
       isApplied
-        ? { title: isOn ? texts.autopilotTurnedOn(name) : texts.autopilotTurnedOff(name) }
-        : { ...(isOn ? texts.autopilotNotTurnedOn(name) : texts.autopilotNotTurnedOff(name)), tone: 'danger' },
+        ? { title: isOn ? `“${name}” now sends without review.` : `Messages from “${name}” now wait for review.` }
+        : {
+            ...(isOn
+              ? {
+                  title: `The service did not turn on autopilot for “${name}”.`,
+                  text: 'Its messages still wait for review.',
+                }
+              : {
+                  title: `The service did not turn off autopilot for “${name}”.`,
+                  text: 'Its messages may still be sent without review.',
+                }),
+            tone: 'danger',
+          },
     )
   const change = async (isOn: boolean) => {
     const saved = await save(isOn, null)
@@ -66,11 +77,11 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
 
   return (
     <Section
-      title={texts.reviewSection}
+      title="Review"
       actions={
         flow.autopilot ? (
           <Button size="small" pending={isPending} disabledReason={disabledReason} onClick={turnOff}>
-            {texts.turnAutopilotOff}
+            Turn off autopilot
           </Button>
         ) : (
           <Button size="small" disabledReason={disabledReason} onClick={() => setIsConfirming(true)}>
@@ -81,25 +92,38 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
     >
       {flow.autopilot ? (
         <p>
-          <AutopilotBadge flow={flow} /> {flow.isActive ? texts.autopilotIsOn : texts.autopilotIsOnInactive}
+          <AutopilotBadge flow={flow} />{' '}
+          {flow.isActive
+            ? 'Autopilot is on. Messages from this flow are sent to the customer immediately. Nobody reviews them first.'
+            : 'Autopilot is on, but the flow is inactive and writes no messages. Once you activate it, its messages are sent without review.'}
         </p>
       ) : (
-        <p className="text-soft">{texts.autopilotIsOff(<Link to={paths.review()}>{texts.reviewLink}</Link>)}</p>
+        <p className="text-soft">
+          {
+            <>
+              Autopilot is off. Messages from this flow wait in <Link to={paths.review()}>Review</Link> until someone
+              approves them.
+            </>
+          }
+        </p>
       )}
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <Confirm
         mayBeReal
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
-        title={texts.confirmAutopilot(name)}
-        cancelLabel={texts.cancel}
+        title={`Let “${name}” send without review?`}
+        cancelLabel="Cancel"
         action={texts.turnAutopilotOn}
         tone="danger"
         run={() => change(true)}
         onDone={() => setIsConfirming(false)}
       >
-        <p>{texts.autopilotWarning}</p>
-        <p>{texts.waitingDraftsStay}</p>
+        <p>
+          From then on, every message from this flow is sent to the customer immediately. Nobody reviews it first, and a
+          sent message cannot be recalled.
+        </p>
+        <p>Drafts that are already waiting for review stay in the queue.</p>
       </Confirm>
     </Section>
   )

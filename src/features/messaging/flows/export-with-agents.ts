@@ -5,7 +5,6 @@ import { queryClient } from '#api/reads.ts'
 import { currentSession } from '#api/session.ts'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import type { MessageFlow } from '#contract/index.ts'
-import * as texts from './texts.tsx'
 
 /** @param name what the file is named after */
 export async function exportWithAgents(messageFlows: readonly MessageFlow[], name: string): Promise<void> {
@@ -17,6 +16,8 @@ export async function exportWithAgents(messageFlows: readonly MessageFlow[], nam
   await exportRecords(
     { ...(messagingAgents.length > 0 && { messagingAgents }), messageFlows },
     name,
-    messagingAgents.length < ids.size ? texts.agentsNotExported : '',
+    messagingAgents.length < ids.size
+      ? 'Not all of their messaging agents could be loaded, so some are not in the file.'
+      : '',
   )
 }

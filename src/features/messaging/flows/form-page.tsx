@@ -36,7 +36,11 @@ function AgentField({ draft, setField, fieldProps }: FlowFields) {
   return (
     <Combobox
       {...fieldProps('agent')}
-      hint={data?.isComplete === false ? onlyFirst(agents.length, 'messaging agents') : texts.agentHint}
+      hint={
+        data?.isComplete === false
+          ? onlyFirst(agents.length, 'messaging agents')
+          : 'The agent that writes the messages of this flow.'
+      }
       optional
       items={agents}
       value={chosenAgent ?? (draft.agent === null ? null : { _id: draft.agent, name: draft.agent })}
@@ -44,8 +48,8 @@ function AgentField({ draft, setField, fieldProps }: FlowFields) {
       textOf={({ name, _id }) => name || _id}
       keyOf={({ _id }) => _id}
       matches={fitsWords}
-      noMatches={refusal ? refusalText(refusal).message : texts.noMatchingAgent}
-      placeholder={texts.agentPlaceholder}
+      noMatches={refusal ? refusalText(refusal).message : 'No messaging agent has this name.'}
+      placeholder="Type a name"
     />
   )
 }
@@ -73,7 +77,7 @@ const controls = (fields: FlowFields, flow: MessageFlow | null) => {
   const activeField = fieldProps('isActive')
   return (
     <>
-      <Section title={texts.formSection}>
+      <Section title="Message flow">
         <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
           <TextField {...textFieldProps('name')} />
           <AgentField {...fields} />
@@ -88,14 +92,19 @@ const controls = (fields: FlowFields, flow: MessageFlow | null) => {
             name={activeField.name}
             checked={draft.isActive}
             onChange={(isActive) => setField('isActive', isActive)}
-            hint={texts.activeHint}
+            hint="Only an active flow writes messages."
           />
         </div>
       </Section>
-      <Section title={texts.contentSection}>
+      <Section title="Messages">
         <div className="flex flex-col gap-3">
-          <TextArea {...textFieldProps('prompt')} optional rows={6} hint={texts.promptHint} />
-          <TextArea {...textFieldProps('initiationMessage')} optional rows={3} hint={texts.firstMessageHint} />
+          <TextArea {...textFieldProps('prompt')} optional rows={6} hint="Tells the agent how to write." />
+          <TextArea
+            {...textFieldProps('initiationMessage')}
+            optional
+            rows={3}
+            hint="The first message to a customer. Variables in braces, such as {first_name}, are filled in for each customer."
+          />
         </div>
       </Section>
       <p className="text-soft">{texts.autopilotNote(flow?.autopilot ?? false)}</p>

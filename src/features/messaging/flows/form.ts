@@ -31,5 +31,8 @@ export const messageFlowForm = flatRecord<MessageFlow, Draft>({
   activationProblems: (flow, { isActive, agent }) =>
     !isActive || flow?.isActive
       ? []
-      : [...(agent === null ? [texts.agentNotChosen] : []), ...(flow?.autopilot ? [texts.sendsUnreviewed] : [])],
+      : [
+          ...(agent === null ? ['The flow has no messaging agent, so it cannot write messages.'] : []),
+          ...(flow?.autopilot ? ['Autopilot is on, so the flow’s messages are sent without review.'] : []),
+        ],
 })

@@ -22,15 +22,14 @@ import { AutopilotSection } from './autopilot.tsx'
 import { exportWithAgents } from './export-with-agents.ts'
 import { messageFlowForm, messageFlowRead } from './form.ts'
 import { ActiveLabel } from './list-page.tsx'
-import * as texts from './texts.tsx'
 
 export const loader = ({ params: { messageFlowId = '' } }: LoaderFunctionArgs) =>
   loadIfOffered('message-flows', messageFlowRead(messageFlowId), ...agentNameReads())
 
 const kind = {
   versions: 'message-flow' as const,
-  title: texts.pageTitle,
-  loading: texts.loadingFlow,
+  title: 'Message flow',
+  loading: 'Loading message flow…',
   back: { to: paths.messageFlows(), label: shared.capabilityTitles['message-flows'] },
   labels: messageFlowForm.labels,
 }
@@ -44,7 +43,7 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
     term: messageFlowForm.labels.agent,
     value:
       flow.agent === null ? (
-        <span className="text-muted">{texts.noAgent}</span>
+        <span className="text-muted">None. This flow cannot write messages.</span>
       ) : (
         <AgentName id={flow.agent} isMessagingAgent />
       ),
@@ -55,7 +54,7 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
 ]
 
 const recordFacts = (flow: MessageFlow): Fact[] => [
-  { term: texts.flowId, value: <Id id={flow._id} name={texts.copiedFlowId} /> },
+  { term: 'Message flow ID', value: <Id id={flow._id} name="message flow ID" /> },
   { term: shared.created, value: <Time at={flow.createdAt} show="day-and-time" /> },
   { term: shared.updated, value: <Time at={flow.updatedAt} show="day-and-time" /> },
   ...otherFacts(flow, fieldsShownElsewhere),
@@ -82,7 +81,7 @@ function Actions({ flow }: { flow: MessageFlow }) {
         icon={Pencil}
         disabledReason={permission.reason || missingIdReason(flow._id)}
       >
-        {texts.edit}
+        Edit message flow
       </ButtonLink>
     </>
   )
@@ -106,10 +105,10 @@ function FlowPage() {
           <>
             <AutopilotSection flow={flow} />
             <Section title={messageFlowForm.labels.prompt}>
-              <TextOrNote text={flow.prompt} emptyNote={texts.noPrompt} />
+              <TextOrNote text={flow.prompt} emptyNote="No prompt. A prompt tells the agent how to write." />
             </Section>
             <Section title={messageFlowForm.labels.initiationMessage}>
-              <TextOrNote text={flow.initiationMessage} emptyNote={texts.noFirstMessage} />
+              <TextOrNote text={flow.initiationMessage} emptyNote="None. The agent writes the first message itself." />
             </Section>
           </>
         ),
