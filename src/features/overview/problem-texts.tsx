@@ -1,5 +1,4 @@
 /** Texts about problems: what happened, what to do, and where. */
-import type { ReactNode } from 'react'
 import { harmOfFirst, notCalledText, stopText } from '#components/batches/breaker-texts.ts'
 import { actionTexts } from '#components/effects/effect-texts.ts'
 import type { Effect } from '#contract/index.ts'
@@ -81,9 +80,4 @@ export function problemTexts(problem: Problem): ProblemTexts {
 }
 
 // problems-panel.tsx
-export const problemsLabel = 'Problems'
-export const updatesResume = (countdown: ReactNode) => <>Updates resume in {countdown}.</>
-export const openBudget = 'Open budget'
-export const openBatch = 'Open batch'
-export const openQueue = 'Open queue'
 export const resolve = 'Resolve outcome'
