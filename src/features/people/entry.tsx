@@ -8,6 +8,7 @@ import { needsReview, type PersonEntry } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
@@ -44,7 +45,7 @@ const call = ({
   kind: texts.kinds.call,
   content:
     said === null ? (
-      visible(agentName === null && batchName ? texts.inBatch(batchName) : texts.callWith(agentName))
+      visible(agentName === null && batchName ? `In ${batchName}` : texts.callWith(agentName))
     ) : (
       <MarkedText text={said} />
     ),
@@ -53,8 +54,8 @@ const call = ({
       <CallResult call={{ state, result, resultSource }} />
       {said !== null && agentName && <span>{visible(texts.callWith(agentName))}</span>}
       {Boolean(duration) && state !== 'live' && <Duration seconds={duration} />}
-      {operator && <span>{visible(texts.placedBy(operator))}</span>}
-      {lines > 0 && <span>{texts.keptLines(lines)}</span>}
+      {operator && <span>{visible(`placed by ${operator}`)}</span>}
+      {lines > 0 && <span>transcript of {plural(lines, 'line', 'lines')}</span>}
       {roomName !== '' && <Link to={paths.call(roomName)}>Open call</Link>}
       {batchId && <Link to={paths.batch(batchId)}>{texts.openBatch}</Link>}
     </>
@@ -65,7 +66,7 @@ const message = ({ message, conversationId, agentName }: EntryOf<'message'>): Pa
   const isDraft = needsReview(message)
   const isInbound = message.direction === 'inbound'
   return {
-    kind: isDraft ? texts.draft : texts.kinds.message,
+    kind: isDraft ? 'Draft' : texts.kinds.message,
     content: message.message === '' ? 'No text' : <MarkedText text={message.message} />,
     facts: (
       <>
@@ -99,7 +100,7 @@ const batch = ({ name, operator, state, batchId }: EntryOf<'batch'>): Parts => (
   facts: (
     <>
       <StatusLabel state={batchStates[state]} label={texts.batchStates[state]} />
-      <span>{visible(texts.startedBy(operator))}</span>
+      <span>{visible(`started by ${operator}`)}</span>
       {batchId && <Link to={paths.batch(batchId)}>{texts.openBatch}</Link>}
     </>
   ),
@@ -116,7 +117,7 @@ const doNotCall = ({ facts: { reason, operator, source }, until }: EntryOf<'do-n
         <span>{visible(texts.by(operator))}</span>
         {until !== null && (
           <span>
-            {texts.until} <Time at={until} show="day" />
+            until <Time at={until} show="day" />
           </span>
         )}
         {path ? <Link to={path}>{text}</Link> : <span>{visible(text)}</span>}

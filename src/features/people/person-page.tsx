@@ -17,6 +17,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { CallAnswerSection } from './call-answer.tsx'
@@ -26,7 +27,7 @@ import * as texts from './texts.tsx'
 const shown = ['all', 'call', 'message', 'decision', 'batch', 'do-not-call'] as const
 const fields = { show: oneOf(shown, 'all') }
 
-const back = { to: paths.conversations(), label: texts.conversations }
+const back = { to: paths.conversations(), label: 'Conversations' }
 const personRead = (personId: string) => read('personShow', { params: { personId } })
 export const loader = ({ params: { personId = '' } }: LoaderFunctionArgs) => load(personRead(personId))
 
@@ -72,7 +73,11 @@ function Entries({ person: { entries, hasMore, unread } }: { person: Person }) {
     <Section
       flush
       title="Timeline"
-      facts={hasMore ? texts.latestEntries(entries.length) : texts.entryCount(entries.length)}
+      facts={
+        hasMore
+          ? `the latest ${plural(entries.length, 'entry', 'entries')}`
+          : plural(entries.length, 'entry', 'entries')
+      }
     >
       {entries.length > 0 && (
         <div className="border-b border-line px-3 py-2">
@@ -101,7 +106,8 @@ function Entries({ person: { entries, hasMore, unread } }: { person: Person }) {
       <Timeline entries={entriesOfKind} />
       <p className="border-t border-line px-3 py-2 text-label text-muted">
         From what your team has seen in Switchboard. Calls that nobody saw here are not in this list.{' '}
-        {unread > 0 && texts.unreadConversations(unread)}
+        {unread > 0 &&
+          `${plural(unread, 'conversation is', 'conversations are')} not loaded yet, so messages of this person may be missing.`}
       </p>
     </Section>
   )
