@@ -13,6 +13,7 @@ import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { BrowserClockOffset } from '#ui/time/clock.ts'
 import { Duration } from '#ui/time/time.tsx'
@@ -21,10 +22,10 @@ import * as texts from './texts.tsx'
 /** What came of a call, or its status, as the wall has it: an end that nobody saw is not called an end. */
 function CallOutcome({ call: { state, result, resultSource } }: { call: ListedCall }) {
   if (state === 'in_progress') return <StatusLabel state="live" label={texts.inProgress} />
-  if (state === 'not_found') return <StatusLabel state="stale" label={texts.notFoundNow} />
+  if (state === 'not_found') return <StatusLabel state="stale" label="Not found just now" />
   if (result !== null) return <OutcomeLabel outcome={result} source={resultSource} />
   if (state === 'ended') return <StatusLabel state="off" label={texts.ended} />
-  return <StatusLabel state="unknown" label={texts.endNotSeen} />
+  return <StatusLabel state="unknown" label="End not seen" />
 }
 
 /** How long a call lasted, or has lasted so far. */
@@ -37,18 +38,20 @@ function CallDuration({ call: { state, duration, readAt } }: { call: ListedCall 
 /** The place of the transcript that the search found. */
 const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
   <p className="pb-1 text-label font-normal break-words whitespace-normal text-soft">
-    {texts.saidBy(
-      speakerOf(role).name,
-      pieces.map(({ text, isMatch }, index) =>
-        isMatch ? (
-          <mark key={index} className="rounded-small bg-accent-soft px-0.5 font-medium text-ink">
-            {markHiddenCharacters(text)}
-          </mark>
-        ) : (
-          <MarkedText key={index} text={text} />
-        ),
-      ),
-    )}
+    {
+      <>
+        {speakerOf(role).name}:{' '}
+        {pieces.map(({ text, isMatch }, index) =>
+          isMatch ? (
+            <mark key={index} className="rounded-small bg-accent-soft px-0.5 font-medium text-ink">
+              {markHiddenCharacters(text)}
+            </mark>
+          ) : (
+            <MarkedText key={index} text={text} />
+          ),
+        )}
+      </>
+    }
   </p>
 )
 
@@ -60,7 +63,7 @@ const Customer = ({ call }: { call: ListedCall }) => {
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
       <span className="text-label font-normal text-muted">
         {customerName !== '' && <PhoneNumber number={phone} hidden={texts.numberHidden} />}
-        {noteCount > 0 && ` · ${texts.noteCount(noteCount)}`}
+        {noteCount > 0 && ` · ${plural(noteCount, 'note', 'notes')}`}
         {lineCount > 0 && (
           <span title={texts.transcriptOf(lineCount)} className="ml-1.5 inline-block align-middle">
             <Glyph icon={FileText} size="small" />
@@ -130,7 +133,7 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
     },
     {
       id: 'when',
-      header: texts.whenColumn,
+      header: 'First seen',
       phone: 'age',
       align: 'right',
       isDescendingFirst: true,

@@ -12,6 +12,7 @@ import { oneOf, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { lazyPart, loadWithRetries } from '#ui/lazy-part.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { callList } from './columns.tsx'
 import { ServiceHistory } from './service-history.tsx'
 import { listRead, retentionRead, TeamCalls } from './team-calls.tsx'
@@ -36,9 +37,9 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 }
 
 const sources = [
-  { value: 'team', label: texts.ofTeam },
+  { value: 'team', label: 'Seen by Switchboard' },
   { value: 'callbacks', label: texts.toCallBack },
-  { value: 'service', label: texts.ofService },
+  { value: 'service', label: 'History of the service' },
 ] as const
 const addresses = { team: '?', callbacks: '?of=callbacks&state=open', service: '?of=service' } as const
 export function Component() {
@@ -50,11 +51,20 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title={texts.title}
-        facts={of === 'team' && retention && <span>{texts.keptFor(retention.days)}</span>}
+        title="Ended calls"
+        facts={
+          of === 'team' &&
+          retention && (
+            <span>
+              {retention.days === 0
+                ? 'Switchboard keeps no calls after they end.'
+                : `Calls that Switchboard has seen in the last ${plural(retention.days, 'day', 'days')}`}
+            </span>
+          )
+        }
       />
       <SegmentedControl
-        label={texts.sourceLabel}
+        label="List"
         labelHidden
         options={sources.filter(({ value }) => value !== 'service' || hasHistory)}
         value={of}

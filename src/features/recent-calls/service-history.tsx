@@ -83,7 +83,7 @@ const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> 
     },
     {
       id: 'when',
-      header: texts.startedColumn,
+      header: 'Started',
       phone: 'age',
       align: 'right',
       cell: ({ call: { startedAt } }) => <Moment at={startedAt} />,
@@ -114,11 +114,15 @@ export function ServiceHistory() {
     agentName: agents.find(({ id }) => id === call.agentId)?.name,
     batchName: batches.find(({ batchId }) => batchId === call.batchId)?.name,
   })
-  const empty = <EmptyState title={texts.noHistoryTitle}>{texts.noHistoryHint}</EmptyState>
+  const empty = (
+    <EmptyState title="No calls in the service’s history">
+      The service lists calls here once it has placed one.
+    </EmptyState>
+  )
   return (
     <List
       list={list}
-      caption={texts.historyCaption}
+      caption="Calls in the service’s history"
       icon={History}
       state={state}
       onChange={change}

@@ -13,6 +13,7 @@ import { useListState } from '#kit/list/use-list.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { callList, orderOf } from './columns.tsx'
 import * as texts from './texts.tsx'
@@ -53,14 +54,14 @@ export function TeamCalls() {
   return (
     <List
       list={list}
-      caption={texts.caption}
+      caption="Ended calls"
       icon={History}
       state={state}
       onChange={change}
       query={shown}
       search={{
-        label: texts.searchLabel,
-        placeholder: texts.searchPlaceholder,
+        label: 'Search ended calls',
+        placeholder: 'Name, number, or words that were said',
         value: text,
         onChange: setText,
       }}
@@ -73,22 +74,24 @@ export function TeamCalls() {
         found.data &&
         !isSearching && (
           <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
-            {texts.foundCount(found.data.calls.length, found.data.hasMore)}
+            {found.data.hasMore
+              ? `The latest ${found.data.calls.length} calls found`
+              : plural(found.data.calls.length, 'call found', 'calls found')}
           </output>
         )
       }
       first={
-        <EmptyState icon={History} title={texts.noCallsTitle}>
+        <EmptyState icon={History} title="No calls yet">
           {texts.noCallsHint(retention?.days)}
         </EmptyState>
       }
       notFound={
         isSearching ? (
-          <SkeletonRows rows={8} columns={6} label={texts.searching} />
+          <SkeletonRows rows={8} columns={6} label="Searching calls…" />
         ) : (
           <EmptyState
             icon={History}
-            title={texts.noMatchTitle}
+            title="No calls found"
             action={
               <>
                 <PersonOfText text={text} />
@@ -98,12 +101,14 @@ export function TeamCalls() {
                     void navigate('?')
                   }}
                 >
-                  {texts.showAll}
+                  Show all calls
                 </Button>
               </>
             }
           >
-            {isTyped ? texts.nothingFoundHint : texts.noMatchHint}
+            {isTyped
+              ? 'Search by the customer’s name, by the number in any format, or by words that were said. Filters apply too.'
+              : 'No calls match these filters. Choose other filters.'}
           </EmptyState>
         )
       }
