@@ -13,6 +13,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { page, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { saveCsv } from '../figure-file.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
@@ -93,7 +94,9 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         first={null}
       />
       <p className="max-w-3xl text-label text-muted">
-        {texts.coverage(coverage)} {hasMore && texts.tooMany(batches.length)}
+        {texts.coverage(coverage)}{' '}
+        {hasMore &&
+          `Only the latest ${number(batches.length)} batches are shown. Choose a shorter period to see the others.`}
       </p>
     </>
   )

@@ -10,8 +10,6 @@ export const chartNote = (shown: number, all: number) =>
   shown < all
     ? `Showing ${number(shown)} of ${plural(all, 'batch', 'batches')}. Each row counts once, by the outcome of its last known call.`
     : 'Each row counts once, by the outcome of its last known call.'
-export const tooMany = (shown: number) =>
-  `Only the latest ${number(shown)} batches are shown. Choose a shorter period to see the others.`
 
 export const startedColumn = 'Started'
 export const rowsColumn = 'Rows'

@@ -51,11 +51,19 @@ function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCo
   const busiest = hours.groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))[0]
   return (
     <Stats>
-      <Stat label={texts.requests} value={number(total)} note={before && texts.before(sumOf(before.groups))} />
+      <Stat
+        label="Requests"
+        value={number(total)}
+        note={before && `${number(sumOf(before.groups))} in the previous period`}
+      />
       <Stat
         label="Busiest hour"
-        value={busiest ? texts.perMinuteOf(requestsOf(busiest.lanes) / 60, hours.perMinute) : '–'}
-        note={busiest && texts.hourOf(Number(busiest.key))}
+        value={
+          busiest
+            ? `${number(Math.round((requestsOf(busiest.lanes) / 60) * 10) / 10)} per minute, limit ${number(hours.perMinute)}`
+            : '–'
+        }
+        note={busiest && `From ${dayAndTime(Number(busiest.key))}`}
       />
       <Stat
         label="Live updates"
@@ -168,7 +176,9 @@ export function Component() {
             <Shares by="operator" query={operators} nameOf={operatorName} label={label} />
           </div>
           <p className="max-w-3xl text-label text-muted">
-            {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
+            {counted.since !== null &&
+              counted.since > period.from + hourMs &&
+              `Counted since ${dayAndTime(counted.since)}; what was sent before is unknown.`}{' '}
             {
               'All gateways count each request when they send it. If a gateway is killed, its last few seconds are missing. Opening this page sends no requests to the service.'
             }

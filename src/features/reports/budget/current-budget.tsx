@@ -24,7 +24,11 @@ function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget })
   const nextUpdateAt = Math.max(pausedUntil ?? 0, nextReadAt ?? 0)
   if (nextUpdateAt <= now) return 'Now'
   const countdown = <Countdown to={nextUpdateAt} />
-  return pausedUntil === null ? texts.updatesResumeAfterLimit(countdown) : texts.updatesResumeAfterPause(countdown)
+  return pausedUntil === null ? (
+    <>The request limit is reached. Updates resume in {countdown}. You can still cancel batches.</>
+  ) : (
+    <>The service asked for a pause. Updates resume in {countdown}. You can still cancel batches.</>
+  )
 }
 
 const Figures = ({ budget }: { budget: Budget }) => (
@@ -40,7 +44,7 @@ const Figures = ({ budget }: { budget: Budget }) => (
                 label="Requests used in the last minute"
                 value={budget.used}
                 max={budget.perMinute}
-                text={texts.usedMeterValue(budget.used, budget.perMinute)}
+                text={`${texts.usedOf(budget.used, budget.perMinute)} requests`}
               />
             </span>
           </span>
@@ -61,7 +65,7 @@ function watchedText({ inFocus, focusEvery, others, othersEvery }: Omit<Forecast
     ...(focusEvery === null ? [] : [texts.inFocus(inFocus, focusEvery)]),
     ...(othersEvery === null ? [] : [texts.otherWatched(others, othersEvery)]),
   ]
-  return phrases.length === 0 ? 'Nobody is watching live calls.' : texts.watched(phrases)
+  return phrases.length === 0 ? 'Nobody is watching live calls.' : `${phrases.join('; ')}.`
 }
 
 /** The cost of live updates now, and with one more live call. */
@@ -74,7 +78,7 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
         { term: 'Cost', value: texts.requestsPerMinute(perMinute) },
         {
           term: 'With another live call',
-          value: texts.withAnotherCall(watchedText(withAnother), withAnother.perMinute),
+          value: `${watchedText(withAnother)} ${texts.requestsPerMinute(withAnother.perMinute)} in total.`,
         },
       ]}
     />

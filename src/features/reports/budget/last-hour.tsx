@@ -6,6 +6,7 @@ import type { Lane, RequestCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { laneSeries } from './lane-series.ts'
 import { lastHourOf, lastHourRead, minuteMs, shownMinutes } from './reads.ts'
@@ -38,9 +39,9 @@ export default function LastHour() {
             fileHeader: 'Minute begins',
             points: minutePoints(from, to),
             series: laneSeries(lanesByMinute(counts, at)),
-            limit: { value: counts.perMinute, label: texts.limitOf(counts.perMinute) },
+            limit: { value: counts.perMinute, label: `Limit: ${number(counts.perMinute)} in any minute` },
             emptyText: 'No requests to the service in the last hour.',
-            fileName: texts.lastHourFile(isoDay(at)),
+            fileName: `requests-last-hour_${isoDay(at)}`,
           }}
         />
       )}

@@ -13,6 +13,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section, Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
@@ -54,14 +55,26 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
       <Stat
         label={costs.messages === null ? 'Total, calls only' : 'Total'}
         value={texts.amount(combinedCost(costs), currency)}
-        note={before === null ? beforeUnknown : past !== null && texts.before(texts.amount(past, currency))}
+        note={
+          before === null ? beforeUnknown : past !== null && `${texts.amount(past, currency)} in the previous period`
+        }
       />
-      <Stat label="Calls" value={texts.amount(amount, currency)} note={texts.minutesOf(minutes, calls)} />
-      <Stat label="Messages" value={texts.amount(messagesCost, currency)} note={texts.messagesSent(costs.messages)} />
+      <Stat
+        label="Calls"
+        value={texts.amount(amount, currency)}
+        note={`${plural(Math.round(minutes), 'minute', 'minutes')} of ${plural(calls, 'connected call', 'connected calls')}`}
+      />
+      <Stat
+        label="Messages"
+        value={texts.amount(messagesCost, currency)}
+        note={
+          costs.messages === null ? 'Not counted with filters' : `${plural(costs.messages, 'message', 'messages')} sent`
+        }
+      />
       <Stat
         label="Per connected call"
         value={texts.unitPrice(amount === null || pricedCalls === 0 ? null : amount / pricedCalls, currency)}
-        note={calls > 0 && texts.perCallNote(minutes / calls)}
+        note={calls > 0 && `${number(Math.round((minutes / calls) * 10) / 10)} minutes on average`}
       />
     </Stats>
   )
@@ -114,7 +127,7 @@ function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
             isPriced && totalCost(costs, prices).minutes > 0
               ? 'No cost: none of these calls has a price above 0.'
               : texts.nothing,
-          fileName: label.fileName(isPriced ? texts.costFile(unit) : texts.minutesFile(unit)),
+          fileName: label.fileName(isPriced ? texts.costFile(unit) : `minutes-by-${unit}`),
         }}
       />
     </Section>
@@ -150,7 +163,8 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
         'Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and sent in Switchboard are counted. The previous period is counted up to the same time.'
       }{' '}
       {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
-      {withoutDuration > 0 && texts.withoutDuration(withoutDuration)}
+      {withoutDuration > 0 &&
+        `${plural(withoutDuration, 'answered call', 'answered calls')} of unknown duration ${withoutDuration === 1 ? 'is' : 'are'} not included.`}
     </p>
   )
 }

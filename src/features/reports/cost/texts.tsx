@@ -26,13 +26,6 @@ export const amount = (value: number | null, currency: string) =>
     ? unitPrice(value, currency)
     : withCurrency(amounts.format(value), currency)
 export const minutes = (value: number) => number(Math.round(value))
-export const before = (value: string) => `${value} in the previous period`
-export const minutesOf = (value: number, calls: number) =>
-  `${plural(Math.round(value), 'minute', 'minutes')} of ${plural(calls, 'connected call', 'connected calls')}`
-export const messagesSent = (count: number | null) =>
-  count === null ? 'Not counted with filters' : `${plural(count, 'message', 'messages')} sent`
-export const perCallNote = (minutesPerCall: number) =>
-  `${number(Math.round(minutesPerCall * 10) / 10)} minutes on average`
 
 export const costOver: Readonly<Record<TimeUnit, string>> = {
   hour: 'Cost by hour',
@@ -66,7 +59,6 @@ export const costColumn = 'Cost'
 /** In a file, whose cells are plain numbers. */
 export const costIn = (currency: string) => withCurrency(costColumn, currency === '' ? '' : `(${currency})`)
 export const costFile = (by: string) => `cost-by-${by}`
-export const minutesFile = (by: string) => `minutes-by-${by}`
 
 export const nothing = 'No calls with a known duration in this period.'
 export const minutesLeftOut = (value: number) => {
@@ -74,8 +66,6 @@ export const minutesLeftOut = (value: number) => {
   const minutesOrLess = rounded === 0 ? 'Less than a minute' : plural(rounded, 'minute', 'minutes')
   return `${minutesOrLess} to countries without a price ${rounded > 1 ? 'are' : 'is'} not included in the cost.`
 }
-export const withoutDuration = (count: number) =>
-  `${plural(count, 'answered call', 'answered calls')} of unknown duration ${count === 1 ? 'is' : 'are'} not included.`
 export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
   [
     'The figures include every call with a known duration that your team has seen.',

@@ -34,10 +34,10 @@ export function DecisionFilters({ openedAt, search, onChange, children }: Props)
     >
       {!isAdmin && isReviewer && (
         <ChoiceSelect
-          label={texts.reviewerLabel}
+          label="Reviewer"
           all={texts.allReviewers}
           value={search.reviewer}
-          options={[{ value: operator?.id ?? '', label: texts.onlyMine }]}
+          options={[{ value: operator?.id ?? '', label: 'Only my decisions' }]}
           onChange={(reviewer) => onChange({ reviewer })}
         />
       )}

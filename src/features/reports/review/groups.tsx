@@ -74,7 +74,7 @@ const columns: Record<ReviewGrouping, readonly Column<Group>[]> = {
 export function groupsOf(search: ReviewSearch, counts: readonly DecisionCount[], myId: string): Group[] {
   const { by } = search
   const nameOf = ({ key, name }: DecisionCount) => {
-    if (by === 'agent') return key === '' ? texts.unknownAgent : (name ?? withoutName('agent', key))
+    if (by === 'agent') return key === '' ? 'Unknown agent' : (name ?? withoutName('agent', key))
     if (key === '') return counts.length === 1 ? texts.allReviewers : texts.otherReviewers
     return key === myId ? texts.me(name ?? key) : (name ?? withoutName('reviewer', key))
   }
@@ -98,7 +98,7 @@ export const fileColumnsOf = (by: ReviewGrouping): readonly FileColumn<Group>[] 
   { header: texts.edited, value: ({ edited }) => edited },
   { header: texts.rejected, value: ({ rejected }) => rejected },
   { header: texts.saved, value: ({ count }) => count.results.saved ?? 0 },
-  { header: texts.medianSeconds, value: ({ count }) => count.medianSeconds },
+  { header: 'Median wait (seconds)', value: ({ count }) => count.medianSeconds },
   { header: texts.frequentReason, value: ({ reason }) => (reason === '' ? texts.noReason : reason) },
 ]
 
@@ -115,8 +115,8 @@ export function Groups({ search, counts, label }: Props) {
     <>
       <Table caption={texts.groupsSection} columns={columns[by]} rows={groups} rowKey={({ count }) => count.key} />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
-          {texts.download}
+        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(`decisions-by-${by}`))}>
+          Download CSV
         </Button>
       </div>
     </>

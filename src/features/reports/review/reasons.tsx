@@ -7,7 +7,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percentOf, shareOf } from '#ui/text/share.ts'
+import { percent, percentOf, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { mayBeChance } from '../chance/chance.ts'
 import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
@@ -34,29 +34,29 @@ interface Row extends ReasonCount {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'reason', header: texts.reasonColumn, cell: ({ reason }) => visible(reason) || texts.noReason },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => visible(reason) || texts.noReason },
   {
     id: 'count',
-    header: texts.countColumn,
+    header: 'Rejected',
     align: 'right',
     cell: ({ now, to }) => (now === 0 ? number(now) : <Link to={to}>{number(now)}</Link>),
   },
   {
     id: 'share',
-    header: texts.shareColumn,
+    header: 'Of all rejections',
     width: '10rem',
     visibleFrom: 'md',
     cell: ({ shareOfRejections }) => <ShareBar share={shareOfRejections} />,
   },
   {
     id: 'before',
-    header: texts.beforeColumn,
+    header: 'Before',
     align: 'right',
     cell: ({ before, isBeforeKnown }) => (isBeforeKnown ? number(before) : texts.none),
   },
   {
     id: 'change',
-    header: texts.changeColumn,
+    header: 'Change',
     align: 'right',
     cell: ({ now, before, isBeforeKnown }) => (isBeforeKnown ? texts.change(now - before) : texts.none),
   },
@@ -78,7 +78,8 @@ interface ExplanationProps extends Pick<Props, 'now' | 'groups'> {
 
 function Explanation({ now, before, by, groups }: ExplanationProps) {
   const [figures, past] = [decisionFiguresOf(now), decisionFiguresOf(before)]
-  if (Math.min(figures.decided, past.decided) < enoughDecisions) return texts.tooFew(enoughDecisions)
+  if (Math.min(figures.decided, past.decided) < enoughDecisions)
+    return `Fewer than ${number(enoughDecisions)} decisions in one of the periods: too few to say whether rejections rose.`
   const [share, shareBefore] = [shareOf(figures.rejected, figures.decided), shareOf(past.rejected, past.decided)]
   const partOf = ({ rejected, decided }: typeof figures) => ({ part: rejected, whole: decided })
   const hedge = mayBeChance(partOf(figures), partOf(past)) ? texts.mayBeChance : ''
@@ -86,16 +87,16 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
   if (rise) {
     const { reason, group } = rise
     const name = group && group.key !== '' ? (group.name ?? withoutName(by, group.key)) : null
-    return texts.rose(
-      share,
-      shareBefore,
-      reason &&
-        texts.largestIncrease(reason, group && name !== null && texts.ofThemBy(name, group.count, reason.now, by)),
-      hedge,
+    return (
+      <>
+        Rejections rose from {percent(shareBefore)} to <b>{percent(share)}</b> of the decisions. {hedge}{' '}
+        {reason &&
+          texts.largestIncrease(reason, group && name !== null && texts.ofThemBy(name, group.count, reason.now, by))}
+      </>
     )
   }
   return percentOf(share ?? 0) === percentOf(shareBefore ?? 0)
-    ? texts.unchanged(share)
+    ? `As before, ${percent(share)} of the decisions were rejections.`
     : texts.fell(share, shareBefore, hedge)
 }
 
@@ -118,9 +119,9 @@ export function Reasons({ search, now, queryBefore, groups }: Props) {
         ) : (
           <DataView
             query={queryBefore}
-            loading={<p className="text-muted">{texts.countingBefore}</p>}
+            loading={<p className="text-muted">Counting the decisions of the period before…</p>}
             isEmpty={() => reasons.length === 0}
-            empty={<p className="text-muted">{texts.noRejections}</p>}
+            empty={<p className="text-muted">No draft was rejected in this period, nor in the one before.</p>}
           >
             {(data) => (
               <p>

@@ -69,13 +69,16 @@ function KeyFigures({ search, now, before }: KeyFiguresProps) {
       <Stat
         label={texts.decided}
         value={linked('decided', number(figures.decided))}
-        note={before === null ? shared.beforeUnknown : past && texts.decidedBefore(past.decided)}
+        note={before === null ? shared.beforeUnknown : past && `${number(past.decided)} in the previous period`}
       />
       <Stat label={texts.approved} {...share('approved')} />
       <Stat
         label={texts.edited}
         value={share('edited').value}
-        note={texts.editedNote(now.editedShare) || share('edited').note}
+        note={
+          (now.editedShare === null ? '' : `${number(now.editedShare)}% of the words changed on average`) ||
+          share('edited').note
+        }
       />
       <Stat label={texts.rejected} {...share('rejected')} />
       <Stat
@@ -104,7 +107,7 @@ export function Component() {
     <Report
       page="review"
       title={shared.reviewTitle}
-      question={texts.question}
+      question="How is review going, and why are drafts rejected?"
       filters={
         <>
           <DecisionFilters openedAt={openedAt} search={search} onChange={change} />
@@ -115,8 +118,8 @@ export function Component() {
       counting={texts.counting}
       nothing={{
         icon: ListChecks,
-        title: texts.noDecisionsTitle,
-        hint: texts.noDecisionsHint,
+        title: 'No decisions in this period',
+        hint: 'Decisions appear here once they have been carried out.',
         isIt: (data) => data.groups.length === 0,
       }}
     >
@@ -128,7 +131,7 @@ export function Component() {
         return (
           <>
             <KeyFigures search={search} now={now} before={before} />
-            <Section title={texts.reasonsSection} facts={texts.reasonsNote} flush>
+            <Section title={texts.reasonsSection} facts="Compared with the previous period" flush>
               <Reasons
                 search={search}
                 now={now}
@@ -146,7 +149,7 @@ export function Component() {
               flush
               actions={
                 <SegmentedControl
-                  label={texts.groupedBy}
+                  label="Compare by"
                   labelHidden
                   options={reviewGroupings.map((value) => ({ value, label: texts.groupings[value] }))}
                   value={search.by}

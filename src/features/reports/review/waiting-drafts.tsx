@@ -9,6 +9,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { fileNameOf } from '../export-label.ts'
 import { waitingRead } from './reads.ts'
@@ -31,30 +32,34 @@ export function WaitingDrafts({ agent, agentName }: Props) {
   const unknown = drafts.filter(({ at }) => at === null).length
   return (
     <Section
-      title={texts.waiting}
-      facts={drafts.length > 0 && texts.waitingFacts(drafts.length)}
-      actions={<Link to={paths.review({ agent })}>{texts.openQueue}</Link>}
+      title="Waiting now"
+      facts={drafts.length > 0 && plural(drafts.length, 'draft', 'drafts')}
+      actions={<Link to={paths.review({ agent })}>Open queue</Link>}
     >
       <DataView
         query={query}
         loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}
         isEmpty={() => drafts.length === 0}
-        empty={<p className="text-muted">{query.data?.conversations === 0 ? texts.notLoaded : texts.noneWaiting}</p>}
+        empty={
+          <p className="text-muted">
+            {query.data?.conversations === 0 ? 'No drafts loaded yet. Open the queue to load them.' : 'No drafts'}
+          </p>
+        }
       >
         {() => (
           <Chart
             kind="bars"
             data={{
-              title: texts.waitingTitle,
-              pointHeader: texts.waitingAge,
+              title: 'Waiting drafts by age',
+              pointHeader: 'Age',
               points: draftAgeBands.map((age) => ({
                 key: age,
                 label: draftAgeLabels[age],
                 to: paths.review({ agent, age }),
               })),
-              series: [{ id: 'drafts', label: texts.waitingDrafts, fill: 'solid', values }],
-              note: unknown === 0 ? '' : texts.unknownAge(unknown),
-              fileName: fileNameOf(texts.waitingFile, isoDay(now), agentName),
+              series: [{ id: 'drafts', label: 'Drafts', fill: 'solid', values }],
+              note: unknown === 0 ? '' : `${plural(unknown, 'draft', 'drafts')} of unknown age.`,
+              fileName: fileNameOf('waiting-drafts-by-age', isoDay(now), agentName),
             }}
           />
         )}
