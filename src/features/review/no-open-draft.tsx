@@ -8,6 +8,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { backToAll } from './queue/texts.ts'
 import * as texts from './texts.ts'
 
@@ -46,15 +47,15 @@ function NoDraftExplanation({
     return (
       <EmptyState
         icon={ListChecks}
-        title={texts.noDraftInConversation}
+        title="No draft is waiting in this conversation"
         action={
           <>
-            <ButtonLink to={paths.conversation(conversationId)}>{texts.openConversation}</ButtonLink>
-            {totalCount > 0 && <Button onClick={onNext}>{texts.goToNextDraft}</Button>}
+            <ButtonLink to={paths.conversation(conversationId)}>Open conversation</ButtonLink>
+            {totalCount > 0 && <Button onClick={onNext}>Go to next draft</Button>}
           </>
         }
       >
-        {texts.noDraftInConversationHint}
+        The draft was already approved or rejected, or Switchboard has not read this conversation yet.
       </EmptyState>
     )
   }
@@ -64,31 +65,46 @@ function NoDraftExplanation({
     return (
       <EmptyState
         icon={ListChecks}
-        title={isGroup ? texts.groupDecided : texts.noMatch}
-        action={<Button onClick={onReset}>{isGroup ? backToAll : texts.clearFilters}</Button>}
+        title={isGroup ? 'No more drafts with this text' : 'No drafts match these filters'}
+        action={<Button onClick={onReset}>{isGroup ? backToAll : 'Clear filters'}</Button>}
       >
-        {isGroup ? texts.othersWaiting(totalCount) : texts.outsideFilters(totalCount)}
+        {isGroup
+          ? totalCount === 1
+            ? '1 other draft is waiting.'
+            : `${number(totalCount)} other drafts are waiting.`
+          : totalCount === 1
+            ? '1 draft is hidden by these filters.'
+            : `${number(totalCount)} drafts are hidden by these filters.`}
       </EmptyState>
     )
   }
   if (withColleaguesCount > 0) {
     return (
-      <EmptyState icon={ListChecks} title={texts.noneForYou}>
-        {texts.withColleagues(withColleaguesCount)}
+      <EmptyState icon={ListChecks} title="No drafts are waiting for you">
+        Colleagues are reviewing {plural(withColleaguesCount, 'draft', 'drafts')}. Open one to read along, or to review
+        it instead.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={ListChecks}
-      title={unreadCount > 0 ? texts.noneFoundYet : texts.queueEmpty}
-      action={<OpenConversationsButton label={texts.openConversationById} />}
+      title={unreadCount > 0 ? 'No drafts found yet' : 'No drafts waiting'}
+      action={<OpenConversationsButton label="Open a conversation by ID" />}
     >
       <p>
-        {beingDecidedCount > 0 ? texts.decisionsInProgress(beingDecidedCount) : texts.newDraftsAppear}{' '}
-        {texts.watchingConversations(watchedCount, unreadCount)}
+        {beingDecidedCount > 0
+          ? beingDecidedCount === 1
+            ? '1 decision is still in progress.'
+            : `${number(beingDecidedCount)} decisions are still in progress.`
+          : 'New drafts appear here.'}{' '}
+        {unreadCount > 0
+          ? `${texts.watching(watchedCount)}, ${number(unreadCount)} not read yet.`
+          : `${texts.watching(watchedCount)}.`}
       </p>
-      {!isListed && <p>{texts.notListedHint}</p>}
+      {!isListed && (
+        <p>The service has no conversation list. Switchboard only checks conversations that your team has opened.</p>
+      )}
     </EmptyState>
   )
 }
@@ -100,7 +116,7 @@ export function NoOpenDraft({ takesFocus, ...content }: Props) {
     if (takesFocus) section.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <section ref={section} aria-label={texts.noOpenDraftLabel} tabIndex={-1} className="outline-none">
+    <section ref={section} aria-label="No draft open" tabIndex={-1} className="outline-none">
       <Card flush>
         <NoDraftExplanation {...content} />
       </Card>

@@ -14,6 +14,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './texts.ts'
@@ -31,7 +32,7 @@ function Outcome({ decision }: { decision: Decision }) {
       </span>
       {decision.state === 'held' && (
         <Button size="small" pending={isPending} onClick={() => void undo(decision.effectId)}>
-          {texts.undo}
+          Undo
         </Button>
       )}
     </span>
@@ -47,7 +48,7 @@ const columns: readonly Column<Decision>[] = [
       <RowLink to={paths.conversation(conversationId)}>{customer || to || conversationId}</RowLink>
     ),
   },
-  { id: 'action', header: texts.actionColumn, width: '9rem', cell: ({ action }) => texts.actionNames[action] },
+  { id: 'action', header: 'Decision', width: '9rem', cell: ({ action }) => texts.actionNames[action] },
   {
     id: 'message',
     header: 'Message',
@@ -58,8 +59,8 @@ const columns: readonly Column<Decision>[] = [
       </span>
     ),
   },
-  { id: 'outcome', header: texts.outcomeColumn, cell: (decision) => <Outcome decision={decision} /> },
-  { id: 'at', header: texts.timeColumn, width: '7rem', align: 'right', cell: ({ at }) => <Time at={at} /> },
+  { id: 'outcome', header: 'What became of it', cell: (decision) => <Outcome decision={decision} /> },
+  { id: 'at', header: 'Time', width: '7rem', align: 'right', cell: ({ at }) => <Time at={at} /> },
 ]
 
 /** The start of today in this browser's time zone, epoch ms. */
@@ -69,12 +70,16 @@ export function OwnDecisions() {
   const [since] = useState(startOfToday)
   const query = useRead(read('ownDecisionList', { query: { since } }))
   return (
-    <Section title={texts.decisionsToday} facts={query.data && texts.decisionCount(query.data.decisions.length)} flush>
+    <Section
+      title={texts.decisionsToday}
+      facts={query.data && plural(query.data.decisions.length, 'decision', 'decisions')}
+      flush
+    >
       <DataView
         query={query}
-        loading={<SkeletonRows rows={6} columns={4} label={texts.loadingDecisions} />}
+        loading={<SkeletonRows rows={6} columns={4} label="Loading your decisions…" />}
         isEmpty={({ decisions }) => decisions.length === 0}
-        empty={<EmptyState title={texts.noDecisionsToday}>{texts.noDecisionsHint}</EmptyState>}
+        empty={<EmptyState title="No decisions today">{texts.noDecisionsHint}</EmptyState>}
       >
         {({ decisions }) => (
           <Table

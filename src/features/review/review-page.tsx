@@ -15,6 +15,7 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 import { OwnDecisions } from './own-decisions.tsx'
 import { reviewFields } from './queue/review-search.ts'
@@ -39,7 +40,7 @@ function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
       {list !== '' && <ButtonLink to="?">{texts.backToQueue}</ButtonLink>}
       {list !== 'own' && canDecide && <ButtonLink to="?list=own">{texts.decisionsToday}</ButtonLink>}
       {undeliveredCount > 0 && (
-        <ButtonLink to={paths.unfinished()}>{texts.notDeliveredLink(undeliveredCount)}</ButtonLink>
+        <ButtonLink to={paths.unfinished()}>Not delivered ({number(undeliveredCount)})</ButtonLink>
       )}
     </>
   )
@@ -72,7 +73,7 @@ export function Component() {
       <OpenConversationsProvider>
         <Page width="wide">
           <PageHeader
-            title={texts.title}
+            title="Review"
             count={count}
             back={backToQueue === null ? undefined : { to: backToQueue, label: texts.backToQueue }}
             facts={
@@ -82,7 +83,12 @@ export function Component() {
                   <span>{texts.draftsWaiting(count, data.drafts.filter(isWaiting).length)}</span>
                   <span>{texts.watching(data.watching)}</span>
                   <Age readAt={data.readAt} isBrowserTime={false} refusal={refusal} />
-                  {!data.listed && <span>{texts.notListed}</span>}
+                  {!data.listed && (
+                    <span>
+                      The service has no conversation list, so only conversations that your team has opened are watched.
+                      The search at the top opens others by ID.
+                    </span>
+                  )}
                 </>
               )
             }
@@ -92,7 +98,7 @@ export function Component() {
             query={query}
             loading={
               <Card flush>
-                <SkeletonRows rows={8} columns={3} label={texts.loadingDrafts} />
+                <SkeletonRows rows={8} columns={3} label="Loading drafts…" />
               </Card>
             }
           >
@@ -107,7 +113,7 @@ export function Component() {
               />
             )}
           </DataView>
-          <UnsavedGuard isDirty={isStorageBroken && editCount > 0} subject={texts.unsentEdits(editCount)} />
+          <UnsavedGuard isDirty={isStorageBroken && editCount > 0} subject={plural(editCount, 'edit', 'edits')} />
         </Page>
       </OpenConversationsProvider>
     </StaleStatusesIfRefused>

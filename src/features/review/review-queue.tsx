@@ -32,7 +32,6 @@ import { QueueList } from './queue/queue-list.tsx'
 import { reviewFields } from './queue/review-search.ts'
 import { useAlikeDrafts } from './queue/use-alike-drafts.ts'
 import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows, useTarget } from './queue/use-queue.ts'
-import * as texts from './texts.ts'
 import { applyDecisions, type Edits, editedKeysOf, moveToDecision, setEdit } from './unsent-edits.ts'
 import { useEditsElsewhere } from './use-edits-elsewhere.ts'
 
@@ -107,11 +106,11 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   useShortcut('review.skip', skip, target !== null)
   useShortcut('review.undo', () => {
     if (!permission.allowed) return showKeyResult(permission.reason)
-    if (!undoableDecision) return showKeyResult(texts.nothingToUndo)
+    if (!undoableDecision) return showKeyResult('No decision can be undone now.')
     void undo(undoableDecision.effectId).then((decision) => {
       if (!decision) return
       addDecision(decision)
-      showKeyResult(texts.decisionUndone(personOf(decision)))
+      showKeyResult(`Decision for ${personOf(decision)} undone. Nothing was sent.`)
       open(decision)
     })
   })
@@ -124,7 +123,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
       addDecision(decision)
       setKeyResult('')
       setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
-      setAnnouncement(texts.decisionMade(sentence, next !== undefined))
+      setAnnouncement(next !== undefined ? sentence : `${sentence} No other drafts are waiting for you.`)
       open(next)
     })
   }
@@ -152,7 +151,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
         {rows.length > 0 && isListShown && (
           <section
-            aria-label={texts.queueLabel}
+            aria-label="Queue"
             {...handlers}
             className="rounded-large border border-line bg-raised max-lg:overflow-clip lg:overflow-y-auto"
           >
@@ -187,7 +186,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
               edit={edits.open[keyOf(target)] ?? null}
               editsElsewhere={editsElsewhere(keyOf(target))}
               onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
-              place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
+              place={position === -1 ? 'Not in the queue' : `${position + 1} of ${drafts.length}`}
               alike={alikeDrafts.note}
               takesFocus={keyToFocus === keyOf(target)}
               onDecided={onDecided}

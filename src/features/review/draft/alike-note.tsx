@@ -12,7 +12,7 @@ export const AlikeNote = ({ otherCount, isActive, differingTexts, onToggle }: Al
       {isActive ? texts.differsInGroup(otherCount, visible(differingTexts.join(' · '))) : texts.alikeDrafts(otherCount)}
     </output>
     <Button size="small" aria-keyshortcuts="A" onClick={onToggle}>
-      {isActive ? texts.leaveGroup : texts.enterGroup}
+      {isActive ? 'Back to all drafts' : 'Review one by one'}
       <span aria-hidden className="hidden sm:inline">
         <Kbd keys={shortcuts['review.alike'].keys} />
       </span>

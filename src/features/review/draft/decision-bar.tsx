@@ -67,8 +67,8 @@ const ShortcutKeys = ({ name }: { name: keyof typeof shortcuts }) => (
 
 const Recipient = ({ phone, email }: Conversation['customer']) => (
   <p className="mr-auto min-w-0">
-    <span className="text-label text-muted">{texts.recipientLabel} </span>
-    {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? texts.unknownRecipient}</span>}
+    <span className="text-label text-muted">To </span>
+    {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? 'unknown recipient'}</span>}
   </p>
 )
 
@@ -76,7 +76,7 @@ const Recipient = ({ phone, email }: Conversation['customer']) => (
 const ApproveLabel = ({ name, wasTooEarly }: { name: string; wasTooEarly: boolean }) => (
   <span className="grid place-items-center">
     <span className={cx('col-start-1 row-start-1', wasTooEarly && 'invisible')}>{name}</span>
-    <span className={cx('col-start-1 row-start-1', !wasTooEarly && 'invisible')}>{texts.readFirst}</span>
+    <span className={cx('col-start-1 row-start-1', !wasTooEarly && 'invisible')}>Read it first</span>
   </span>
 )
 
@@ -178,17 +178,17 @@ export function DecisionBar(props: Props) {
                   disabledReason={blockedReason || approvalProblem || (isUnchanged && nothingChanged) || tooEarlyReason}
                   onClick={actions.save}
                 >
-                  {texts.saveEdit}
+                  Save edit
                 </Button>
               )}
               <Button variant="ghost" onClick={actions.discard}>
-                {texts.discardEdit}
+                Discard edit
               </Button>
             </>
           ) : (
             <>
               <Button disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
-                {texts.edit} <ShortcutKeys name="review.edit" />
+                Edit <ShortcutKeys name="review.edit" />
               </Button>
               <Button
                 disabledReason={blockedReason || tooEarlyReason}
@@ -196,18 +196,22 @@ export function DecisionBar(props: Props) {
                 aria-expanded={isAskingWhy}
                 onClick={() => startRejecting('')}
               >
-                {texts.reject} <ShortcutKeys name="review.reject" />
+                Reject <ShortcutKeys name="review.reject" />
               </Button>
             </>
           )}
           <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
-            {texts.skip} <ShortcutKeys name="review.skip" />
+            Skip <ShortcutKeys name="review.skip" />
           </Button>
         </div>
-        {needsTwo && isWaiting && <p className="w-full text-label text-muted">{texts.needsTwoReviewers}</p>}
+        {needsTwo && isWaiting && (
+          <p className="w-full text-label text-muted">
+            Messages of this flow are sent after two reviewers have approved them.
+          </p>
+        )}
         <output className="w-full text-label text-danger empty:hidden">
           {lastActionProblem ||
-            (wasTooEarly && texts.decidedTooEarly) ||
+            (wasTooEarly && 'Nothing was sent: this draft had just appeared. Read it, then press again.') ||
             (needsOtherKey &&
               isSerious &&
               texts.otherKeyNeeded(

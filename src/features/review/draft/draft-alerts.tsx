@@ -21,6 +21,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
@@ -56,8 +57,12 @@ export function Alert({
 /** A warning only: the draft can still be decided. */
 export const DoNotCallNote = ({ facts: { operator, at, reason } }: { facts: DoNotCallFacts }) => (
   <Alert isSevere>
-    <strong className="font-medium">{texts.onDoNotCallList(<Time at={at} show="day" />)}</strong>{' '}
-    <span className="wrap-anywhere">{texts.doNotCallReason(operator, reason)}</span>
+    <strong className="font-medium">
+      On the do-not-call list since <Time at={at} show="day" />.
+    </strong>{' '}
+    <span className="wrap-anywhere">
+      Added by {operator}: {reason}
+    </span>
   </Alert>
 )
 
@@ -80,21 +85,27 @@ export function OvertakenNote({ messages, name }: { messages: readonly Message[]
 
 export const UnknownRecipientNote = () => (
   <Alert isSevere>
-    <p>{texts.recipientIsUnknown}</p>
+    <p>It is unknown to whom this goes: the conversation has no number or e-mail address of the customer.</p>
   </Alert>
 )
 
 /** The operator has edited the draft in another tab, and that text is not what is approved here. */
 export const EditElsewhereNote = () => (
   <Alert isSevere>
-    <output>{texts.editElsewhere}</output>
+    <output>
+      You have an unsent edit of this draft in another tab. What you approve here is the text below, without that edit.
+    </output>
   </Alert>
 )
 
 /** Names the other drafts that wait in the same conversation. */
 export const OtherDraftsNote = ({ drafts, conversationId }: { drafts: readonly Message[]; conversationId: string }) => (
   <Alert>
-    <p>{texts.otherDraftsWait(drafts.length)}</p>
+    <p>
+      {drafts.length === 1
+        ? 'Another draft is waiting in this conversation:'
+        : `${number(drafts.length)} other drafts are waiting in this conversation:`}
+    </p>
     <ul>
       {drafts.map(({ _id, message, createdAt }) => (
         <li key={_id} className="flex min-w-0 items-baseline gap-2">
@@ -113,12 +124,12 @@ export const OtherDraftsNote = ({ drafts, conversationId }: { drafts: readonly M
 )
 
 export const ClaimNote = ({ claim: { operator, editing }, onTakeOver }: { claim: Claim; onTakeOver: () => void }) => (
-  <Alert actions={<Button onClick={onTakeOver}>{texts.reviewInstead}</Button>}>
+  <Alert actions={<Button onClick={onTakeOver}>Review instead</Button>}>
     <output className="block">
       <strong className="font-medium">
-        {editing ? texts.colleagueIsEditing(operator) : texts.colleagueIsReviewing(operator)}
+        {editing ? `${operator} is editing this draft.` : `${operator} is reviewing this draft.`}
       </strong>{' '}
-      {texts.reviewInsteadHelp(operator)}
+      You can read along. If you review it instead, {operator} is notified and can only read it.
     </output>
   </Alert>
 )
@@ -142,7 +153,7 @@ export function ChangesNote({
       isSevere
       actions={
         <Button variant="primary" aria-keyshortcuts="Shift+R" onClick={onRead}>
-          {isTextChanged ? texts.readNewVersion : texts.readNewMessage}
+          {isTextChanged ? 'I have read the new version' : 'I have read it'}
           <span aria-hidden className="hidden sm:inline">
             <Kbd keys={shortcuts['review.readChanges'].keys} />
           </span>
@@ -150,10 +161,12 @@ export function ChangesNote({
       }
     >
       <p role="alert" className="font-medium">
-        {isTextChanged ? texts.textChanged : texts.customerWrote(visibleText(name))}
+        {isTextChanged
+          ? 'The text changed while you were reading. Nothing was sent. Read the new version, then decide.'
+          : `${visibleText(name)} wrote while you were reading. Nothing was sent. Read the new message, then decide.`}
       </p>
       {isTextChanged && (
-        <MarkedDifference before={changes.textBefore ?? ''} after={text} label={texts.changesSinceRead} />
+        <MarkedDifference before={changes.textBefore ?? ''} after={text} label="Changes since you read it" />
       )}
     </Alert>
   )
@@ -173,7 +186,7 @@ function OwnDecision({ decision }: { decision: Decision }) {
         canUndo && (
           <>
             <Button pending={isPending} onClick={() => void undo(decision.effectId)}>
-              {texts.undoDecision}
+              Undo decision
             </Button>
             {remainingSeconds > 0 && (
               <Button variant="ghost" pending={isPending} onClick={() => void sendNow(decision.effectId)}>
@@ -197,18 +210,20 @@ function colleagueOutcome(decision: Decision, now: number, myId: string): string
   const { state, operator, refusal } = decision
   switch (state) {
     case 'held':
-      return texts.colleagueCanUndo(operator)
+      return `Nothing has been sent yet. ${operator} can still undo it.`
     case 'sending':
-      return texts.beingSent
+      return 'The decision is being sent to the service.'
     case 'withdrawn':
-      return refusal ? texts.restartedBeforeSending : texts.colleagueUndid(operator)
+      return refusal
+        ? 'Switchboard restarted before it was sent. Nothing was sent. The draft is waiting for review again.'
+        : `${operator} undid it. Nothing was sent. The draft is waiting for review again.`
     case 'unknown':
       return decisionText(decision, 0, now, myId)
     case 'done':
     case 'settled':
     case 'refused': {
       const outcome = decisionText(decision, 0, now, myId)
-      return tookEffect(decision) ? texts.nothingMoreSent(outcome) : outcome
+      return tookEffect(decision) ? `Nothing more was sent. ${outcome}` : outcome
     }
     default:
       return state satisfies never
@@ -253,8 +268,8 @@ export function DecisionNote({ knownDecision }: { knownDecision: KnownDecision |
 export const UnsentEdit = ({ text }: { text: string }) => (
   <div className="rounded-base border border-line bg-surface px-3 py-2">
     <p className="flex items-center gap-1 text-label text-muted">
-      {texts.editNotSent}
-      <CopyButton text={text} label={texts.copyEdit} />
+      Your edit was not sent
+      <CopyButton text={text} label="Copy your edit" />
     </p>
     <p dir="auto" className="reading">
       <MarkedText text={text} />
@@ -264,12 +279,11 @@ export const UnsentEdit = ({ text }: { text: string }) => (
 
 export const DiscardedEdit = ({ onRestore }: { onRestore: () => void }) => (
   <output className="flex items-center gap-2 text-label text-muted">
-    {texts.editDiscarded}
+    Your edit was discarded.
     <Button size="small" onClick={onRestore}>
-      {texts.restoreEdit}
+      Restore edit
     </Button>
   </output>
 )
 
-export const customerName = ({ customer }: Pick<Conversation, 'customer'>): string =>
-  customer.name || texts.unnamedCustomer
+export const customerName = ({ customer }: Pick<Conversation, 'customer'>): string => customer.name || 'The customer'

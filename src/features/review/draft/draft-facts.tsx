@@ -17,10 +17,18 @@ function DraftFacts({ conversation, draft }: { conversation: Conversation; draft
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-label text-muted">
       {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
       {customer.email && <span className="break-all">{customer.email}</span>}
-      {agentId && <span>{texts.agent(<AgentName id={agentId} name={draft?.agentName} />)}</span>}
-      {pathwayId && <span>{texts.flow(<FlowName id={pathwayId} name={draft?.flowName} />)}</span>}
+      {agentId && (
+        <span>
+          Agent <AgentName id={agentId} name={draft?.agentName} />
+        </span>
+      )}
+      {pathwayId && (
+        <span>
+          Flow <FlowName id={pathwayId} name={draft?.flowName} />
+        </span>
+      )}
       <PersonLink address={customer.phone || customer.email} />
-      <Link to={paths.conversation(_id)}>{texts.fullConversation}</Link>
+      <Link to={paths.conversation(_id)}>Full conversation</Link>
     </div>
   )
 }
@@ -46,7 +54,12 @@ export function DraftHeading({ id, headingRef, draft, conversation, place, readA
     <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={id} ref={headingRef} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
-          {texts.draftTo(visible(customer?.name || customer?.phone || customer?.email || texts.unnamedRecipient))}
+          {
+            <>
+              Draft to{' '}
+              <bdi translate="no">{visible(customer?.name || customer?.phone || customer?.email || 'a customer')}</bdi>
+            </>
+          }
         </h2>
         <span className="text-label text-muted">
           {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}

@@ -22,7 +22,7 @@ export function useFirstApproval(target: Target, onGiven: () => void) {
     const body = { ...target, ...rest, textHash: await textHash(shownText) }
     await run({ body }).then(
       () => {
-        notify({ title: texts.firstApprovalGiven, text: texts.secondReviewerSends })
+        notify({ title: 'Approved as the first reviewer', text: texts.secondReviewerSends })
         if (!isClosed.current) onGiven()
       },
       (error: unknown) => {
@@ -50,19 +50,23 @@ export function FirstApprovalNote({ target, first, text }: Props) {
       actions={
         isOwn && (
           <Button pending={isPending} onClick={() => void run({ body: target }).catch(notifyRefusal)}>
-            {texts.withdrawApproval}
+            Withdraw approval
           </Button>
         )
       }
     >
       <output className="block">
         <strong className="font-medium">
-          {isOwn ? texts.youApproved(ago(at, now)) : texts.colleagueApproved(operator, ago(at, now))}
+          {isOwn ? `You approved this ${ago(at, now)}.` : `${operator} approved this ${ago(at, now)}.`}
         </strong>{' '}
-        {isOwn ? texts.secondReviewerSends : texts.yourApprovalSends(editedMessage !== null)}
+        {isOwn
+          ? texts.secondReviewerSends
+          : editedMessage !== null
+            ? 'If you approve it too, it is sent with these changes.'
+            : 'If you approve it too, it is sent.'}
       </output>
       {editedMessage !== null && (
-        <MarkedDifference before={text} after={editedMessage} label={texts.changesOfFirstReviewer} />
+        <MarkedDifference before={text} after={editedMessage} label="Changes by the first reviewer" />
       )}
     </Alert>
   )

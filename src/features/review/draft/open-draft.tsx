@@ -144,17 +144,19 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const colleagueClaim = claim !== null && claim.operatorId !== myId ? claim : null
   const blockedReason =
     permission.reason ||
-    (!isWaiting && texts.notWaiting) ||
-    (colleagueClaim && texts.withColleague(colleagueClaim.operator)) ||
-    (changes && texts.readChangesFirst) ||
+    (!isWaiting && 'This draft is not waiting for review.') ||
+    (colleagueClaim && `${colleagueClaim.operator} is reviewing this draft. Review it instead, or skip it.`) ||
+    (changes && 'Read the changes first.') ||
     (claim === null && (refusal?.message ?? texts.assigningToYou)) ||
     ''
   const approvalProblem =
-    (isEditing && edit.trim() === '' && texts.emptyEdit) || (step === 'given' && texts.waitsForSecondReviewer) || ''
+    (isEditing && edit.trim() === '' && 'Enter a message, or discard the edit.') ||
+    (step === 'given' && 'You have approved this text. It waits for a second reviewer.') ||
+    ''
   const problem = blockedReason || approvalProblem
   // A draft is assigned to the reviewer within moments, and then a press before that would have no explanation.
   const isAlmostReady = blockedReason === '' || blockedReason === texts.assigningToYou
-  const tooEarlyReason = isAlmostReady && !isSeen ? texts.justAppeared : ''
+  const tooEarlyReason = isAlmostReady && !isSeen ? 'This draft has just appeared. Read it, then decide.' : ''
 
   /** @returns whether the draft can be decided now; if not, shows why */
   const canDecide = (action: DecisionAction): boolean => {
@@ -213,7 +215,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         omitId={lastMessage?._id === message._id ? message._id : undefined}
         alignsToEnd
         newIds={changes?.inbound.map(({ _id }) => _id)}
-        empty={<p className="flex-1 px-3 py-3 text-muted">{texts.noEarlierMessages}</p>}
+        empty={<p className="flex-1 px-3 py-3 text-muted">No earlier messages.</p>}
       />
       {overtaking.length > 0 && !changes?.inbound.length && (
         <OvertakenNote messages={overtaking} name={customerName(conversation)} />
@@ -240,7 +242,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       )}
       <section
         ref={draftSection}
-        aria-label={texts.draftLabel}
+        aria-label="Draft"
         className="flex max-h-[60%] shrink-0 flex-col gap-1.5 overflow-y-auto border-t border-line px-3 py-3 lg:max-h-[55%]"
       >
         <DraftText
@@ -259,7 +261,9 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
           agent={draft?.agentName ?? null}
           earlierTexts={conversation.messages.filter(({ _id }) => _id !== message._id).map((other) => other.message)}
         />
-        {isWaiting && isCaughtUp && <output className="text-label text-muted">{texts.updatedAfterOpening}</output>}
+        {isWaiting && isCaughtUp && (
+          <output className="text-label text-muted">Updated just after you opened it.</output>
+        )}
         {isWaiting && !isEditing && discardedEdit !== null && <DiscardedEdit onRestore={() => onEdit(discardedEdit)} />}
         {!isWaiting && !isBeingDecided && <StatusLabel {...messageState(message)} />}
         {!isWaiting && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
@@ -333,7 +337,7 @@ export function OpenDraft(props: OpenDraftProps) {
         query={query}
         loading={
           <div className="flex-1 px-3 py-3">
-            <SkeletonText lines={8} label={texts.loadingConversation} />
+            <SkeletonText lines={8} label="Loading conversation…" />
           </div>
         }
       >
@@ -342,7 +346,10 @@ export function OpenDraft(props: OpenDraftProps) {
           return message ? (
             <LoadedDraft {...props} conversation={conversation} readAt={query.readAt} message={message} />
           ) : (
-            <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
+            <p className="flex-1 px-3 py-6 text-soft">
+              This draft is no longer in its conversation. The service may have removed it. Nothing was sent from this
+              page.
+            </p>
           )
         }}
       </DataView>

@@ -42,7 +42,7 @@ const noReason = 'none'
 /** The option's value is its number key. */
 const reasonOptions = ({ rejectReasons }: ReviewRules, hasNoReason: boolean) => [
   ...rejectReasons.map((reason, index) => ({ value: `${index + 1}`, label: `${index + 1} · ${visibleText(reason)}` })),
-  ...(hasNoReason ? [{ value: noReason, label: `0 · ${texts.noReason}` }] : []),
+  ...(hasNoReason ? [{ value: noReason, label: `0 · No reason` }] : []),
 ]
 
 /** Focuses the chosen reason, or the first one without choosing it: number keys choose one, and Enter rejects. */
@@ -65,14 +65,17 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
   const isNothingSaid = chosen === null && note.trim() === ''
   const problem =
     blockedReason ||
-    (chosen === null && !hasNoReason && texts.chooseReason) ||
-    (isNothingSaid && texts.chooseReasonOrNone) ||
+    (chosen === null && !hasNoReason && 'Choose a reason.') ||
+    (isNothingSaid && 'Choose a reason, or 0 for no reason.') ||
     (isTooLong && texts.noteTooLong(reviewRuleLimits.noteLength)) ||
     ''
 
   const redraft = useRedraft(conversation)
   const hasFeedback = (chosen !== null && chosen !== noReason) || note.trim() !== ''
-  const redraftProblem = blockedReason || redraft.problem || (hasFeedback ? problem : texts.feedbackMissing)
+  const redraftProblem =
+    blockedReason ||
+    redraft.problem ||
+    (hasFeedback ? problem : 'Choose a reason or write a note. The agent gets it as feedback.')
   /** Why what the reviewer last asked for by a key was not possible; '' if it was. */
   const [triedProblem, setTriedProblem] = useState('')
 
@@ -132,11 +135,11 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
       className="flex flex-col gap-3 border-t border-line bg-raised px-3 py-3"
     >
       <h3 id={title} className="font-medium">
-        {texts.rejectTitle}
+        Reject this draft
       </h3>
       <div className="grid gap-3 sm:grid-cols-2">
         <RadioGroup
-          label={texts.reason}
+          label="Reason"
           value={chosen}
           onChange={(value) => {
             setTriedProblem('')
@@ -145,7 +148,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
           options={reasonOptions(rules, hasNoReason)}
         />
         <TextField
-          label={texts.note}
+          label="Note"
           optional
           hint={texts.noteHint(redraft.isOffered)}
           value={note}
@@ -156,7 +159,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="danger" pending={isPending} disabledReason={problem}>
-          {texts.rejectDraft}
+          Reject draft
         </Button>
         <span aria-hidden className="hidden sm:inline">
           <Kbd keys="enter" />
@@ -190,7 +193,7 @@ export function RejectPanel(props: Props) {
   if (data) return <RejectForm {...props} rules={data} />
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-raised px-3 py-3">
-      {refusal ? <ErrorNote text={refusalText(refusal)} /> : <SkeletonText lines={4} label={texts.loadingReasons} />}
+      {refusal ? <ErrorNote text={refusalText(refusal)} /> : <SkeletonText lines={4} label="Loading reasons…" />}
       <div>
         <Button variant="ghost" onClick={props.onCancel}>
           {texts.cancelReject}

@@ -3,7 +3,6 @@ import { useSession } from '#api/session.ts'
 import { useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
 import { recipientOf } from '#components/messages/recipient.ts'
 import type { Conversation } from '#contract/index.ts'
-import * as texts from './texts.tsx'
 
 export interface Redraft {
   flowId: string
@@ -26,10 +25,17 @@ export function useRedraft({ customer, pathwayId }: Pick<Conversation, 'customer
   const flow = flows.find(({ id }) => id === pathwayId)
   const recipient = recipientOf(customer, flow?.channel ?? '')
   const problemOfFlow = (): string => {
-    if (pathwayId === null) return texts.noFlow
-    if (flow) return flow.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(flow.name || flow.id)
-    if (isLoading) return texts.checkingFlow
-    return refusal ? texts.flowsUnreadable : missing || texts.flowIsForCalls
+    if (pathwayId === null)
+      return 'This conversation has no flow, so nothing can write a new draft. Draft a message in the conversation.'
+    if (flow)
+      return flow.isActive || !hasMessageFlows
+        ? ''
+        : `This conversation’s flow, “${flow.name || flow.id}”, is inactive. Draft a message in the conversation, and choose another flow there.`
+    if (isLoading) return 'Checking the flow of this conversation…'
+    return refusal
+      ? 'The flows could not be loaded, so the agent cannot be asked for a new draft now.'
+      : missing ||
+          'This conversation’s flow is not a message flow. Draft a message in the conversation, and choose a flow there.'
   }
   const problem = problemOfFlow() || (recipient.ok ? '' : recipient.problem)
   return {

@@ -8,6 +8,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { type AgeFilter, type Assignment, assignmentOf, assignments, type Filter, type Sorting } from './queue.ts'
 import * as texts from './texts.ts'
 
@@ -43,7 +44,7 @@ const sortOptions: readonly { value: Exclude<Sorting, ''> | typeof noFilter; lab
 function assignmentOptions(drafts: readonly Draft[], myId: string) {
   const found = drafts.map((draft) => assignmentOf(draft, myId))
   return [
-    { value: noFilter, label: texts.allDrafts(drafts.length) },
+    { value: noFilter, label: `All drafts (${number(drafts.length)})` },
     ...assignments.map((assignment) => ({
       value: assignment,
       label: texts.assignmentCount(assignment, found.filter((one) => one === assignment).length),
@@ -73,7 +74,7 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
       </div>
       <div className="sm:hidden">
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-          {texts.filters(count)}
+          {count === 0 ? 'Filters' : `Filters (${number(count)})`}
         </Button>
       </div>
       <div id={id} className={cx('flex w-full flex-wrap items-center gap-2 sm:contents', !isOpen && 'max-sm:hidden')}>

@@ -36,7 +36,7 @@ interface LineProps extends Row {
 /** A component of its own, so that the rest of the line is not rendered again when the minute changes. */
 function WaitingTime({ since }: { since: string }) {
   const at = momentOf(since)
-  const text = useTick((now) => (at === null ? texts.unknownAge : ago(at, now)))
+  const text = useTick((now) => (at === null ? 'unknown age' : ago(at, now)))
   return (
     <span translate="no" className="text-small text-muted tabular-nums">
       {text}
@@ -85,7 +85,7 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
           <WaitingTime since={draft.createdAt} />
         </span>
         <span translate="no" dir="auto" className="truncate text-label text-soft">
-          {visible(summary || draft.message || texts.noText)}
+          {visible(summary || draft.message || 'No text')}
         </span>
         {overtaking && (
           <span className="flex items-baseline text-small text-danger">
@@ -97,22 +97,22 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
         )}
         {risks !== '' && (
           <span dir="auto" className="truncate text-small text-danger">
-            <span className="sr-only">{texts.risksLabel} </span>
+            <span className="sr-only">Check: </span>
             {visible(risks)}
           </span>
         )}
         <span className="flex items-baseline text-small">
           <span className="shrink-0 whitespace-nowrap">
             {hasLeftQueue ? (
-              <DraftState status={{ state: 'off', label: texts.decided }} />
+              <DraftState status={{ state: 'off', label: 'Decided' }} />
             ) : (
               <DraftState status={draftStatus(draft, myId)} />
             )}
-            {draft.doNotCall && <span className="mr-2 text-danger">{texts.doNotCall}</span>}
-            {hasEdit && <span className="mr-2 text-muted">{texts.editNotSent}</span>}
+            {draft.doNotCall && <span className="mr-2 text-danger">do not call</span>}
+            {hasEdit && <span className="mr-2 text-muted">edited, not sent</span>}
           </span>
           <span translate="no" dir="auto" className="min-w-0 truncate text-muted">
-            {visible(draft.agentName || texts.agentNotLoaded)}
+            {visible(draft.agentName || 'Agent not loaded yet')}
           </span>
         </span>
       </PlainLink>
@@ -164,7 +164,7 @@ export function QueueList({ rows, selected, editedKeys, summaries, filter, onOpe
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the links in it
     <ol
-      aria-label={texts.draftsWaiting}
+      aria-label="Drafts waiting"
       onKeyDown={moveFocus}
       onFocus={({ target }) => setFocusedKey(target.dataset['key'] ?? null)}
       onBlur={({ currentTarget, relatedTarget }) => {

@@ -170,7 +170,7 @@ export function draftStatus(draft: Draft, myId: string): { state: StatusKind; la
   const { claim, decision, needsSecondReviewer, firstApproval } = draft
   if (decision && isInProgress(decision)) {
     const { state, label } = decisionStatus(decision)
-    return { state, label: decision.operatorId === myId ? label : texts.decidedBy(decision.operator, label) }
+    return { state, label: decision.operatorId === myId ? label : `${label} · ${decision.operator}` }
   }
   if (claim && claim.operatorId !== myId) {
     const labelFor = claim.editing ? texts.editedBy : texts.reviewedBy
@@ -180,7 +180,7 @@ export function draftStatus(draft: Draft, myId: string): { state: StatusKind; la
   if (!needsSecondReviewer) return { state: 'needs-you', label: needsReview }
   return {
     state: 'needs-you',
-    label: firstApproval ? texts.approvedBy(firstApproval.operator) : 'Needs two reviewers',
+    label: firstApproval ? `Needs you, approved by ${firstApproval.operator}` : 'Needs two reviewers',
   }
 }
 

@@ -3,21 +3,13 @@ import type { Draft, DraftRiskKind } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 // filters.tsx
-/** @param count how many filters are set */
-export const filters = (count: number) => (count === 0 ? 'Filters' : `Filters (${number(count)})`)
 const assignmentNames = { mine: 'Mine', free: 'Free', others: 'With colleagues' }
 /** @param count how many drafts are assigned in this way */
 export const assignmentCount = (assignment: keyof typeof assignmentNames, count: number) =>
   `${assignmentNames[assignment]} (${number(count)})`
-export const allDrafts = (count: number) => `All drafts (${number(count)})`
 export const backToAll = 'Back to all drafts'
 
 // queue-list.tsx
-export const draftsWaiting = 'Drafts waiting'
-export const unknownAge = 'unknown age'
-export const noText = 'No text'
-export const decided = 'Decided'
-export const doNotCall = 'do not call'
 const riskNames: Record<DraftRiskKind, string> = {
   customer_wrote: 'Customer wrote after this',
   do_not_call: 'Do not call',
@@ -42,13 +34,7 @@ export const riskLabels = (risks: Draft['risks']) =>
     .filter(({ kind }) => kind !== 'do_not_call' && kind !== 'customer_wrote')
     .map(({ kind, found }) => [riskNames[kind], found.join(', ')].join(' ').trim())
     .join(' · ')
-export const risksLabel = 'Check:'
-export const editNotSent = 'edited, not sent'
-export const agentNotLoaded = 'Agent not loaded yet'
 
 // queue.ts
-export const approvedBy = (operator: string) => `Needs you, approved by ${operator}`
 export const reviewedBy = (operator: string) => `${operator} is reviewing`
 export const editedBy = (operator: string) => `${operator} is editing`
-/** @param state the state of the decision: "Sending" */
-export const decidedBy = (operator: string, state: string) => `${state} · ${operator}`

@@ -10,6 +10,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { Duration, TimeWithDay } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
@@ -22,7 +23,7 @@ export function Variables({ variables = {} }: { variables?: Readonly<Record<stri
   if (entries.length === 0) return null
   return (
     <dl
-      aria-label={texts.variables}
+      aria-label="Variables of the row"
       className="mt-1 grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-label"
     >
       {entries.map(([name, value]) => (
@@ -45,11 +46,11 @@ function Transcript({ roomName, agentName }: { roomName: string; agentName: stri
       query={query}
       loading={
         <div className="px-3 pb-2">
-          <SkeletonText label={texts.loadingTranscript} />
+          <SkeletonText label="Loading transcript…" />
         </div>
       }
       isEmpty={({ kept }) => !kept || kept.call.transcript.length === 0}
-      empty={<p className="px-3 pb-2 text-muted">{texts.transcriptDeleted}</p>}
+      empty={<p className="px-3 pb-2 text-muted">The transcript is no longer kept.</p>}
     >
       {({ kept }) => (
         <FinishedTranscript
@@ -80,29 +81,27 @@ export function CallSection({ call, batchName, variables, transcript }: Props) {
           <TimeWithDay at={at} />
           {Boolean(duration) && state !== 'live' && <Duration seconds={duration} />}
           {agentName && <span>{visible(texts.withAgent(agentName))}</span>}
-          {operator && <span>{visible(texts.placedBy(operator))}</span>}
+          {operator && <span>{visible(`placed by ${operator}`)}</span>}
           {batchId !== null && (
             <span>
-              {texts.ofBatch(
-                <Link to={paths.batch(batchId)}>{call.batchName || batchName || texts.unnamedBatch}</Link>,
-              )}
+              Batch <Link to={paths.batch(batchId)}>{call.batchName || batchName || texts.unnamedBatch}</Link>
             </span>
           )}
           {roomName !== '' && <Link to={paths.call(roomName)}>{texts.openCall}</Link>}
         </p>
         <Variables variables={variables} />
         {roomName !== '' && (
-          <section aria-label={texts.outcome} className="mt-2">
+          <section aria-label="Outcome of the call" className="mt-2">
             <CallOutcome roomName={roomName} isLive={state === 'live'} />
           </section>
         )}
       </div>
       {lines > 0 ? (
-        <Disclosure summary={texts.transcript} facts={texts.lineCount(lines)} {...transcript}>
+        <Disclosure summary="Transcript" facts={plural(lines, 'line', 'lines')} {...transcript}>
           {transcript.isOpen && <Transcript roomName={roomName} agentName={agentName} />}
         </Disclosure>
       ) : (
-        <p className="px-3 pb-2 text-label text-muted">{texts.noTranscript}</p>
+        <p className="px-3 pb-2 text-label text-muted">No transcript was kept.</p>
       )}
     </>
   )

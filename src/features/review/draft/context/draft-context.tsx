@@ -10,6 +10,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { momentOf } from '#ui/time/format-time.ts'
 import { useIsExtraWide } from '#ui/use-media.ts'
 import { callBefore } from './calls.ts'
@@ -24,8 +25,8 @@ const summaryOf = ({ calls, conversations, flow }: ReviewContext, draftAt: numbe
   const before = callBefore(calls, draftAt)
   return [
     before && texts.callInSummary(before.gapMs),
-    conversations.length > 0 && texts.conversationsInSummary(conversations.length),
-    flow?.cached?.prompt && texts.promptInSummary,
+    conversations.length > 0 && plural(conversations.length, 'other conversation', 'other conversations'),
+    flow?.cached?.prompt && 'prompt',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -45,7 +46,7 @@ export function DraftContext({ conversationId, messageId }: { conversationId: st
   const query = useRead({ ...read('reviewContextShow', { params }), enabled: hasDwelt && open.data !== undefined })
   const loading = hasDwelt && (
     <div className="px-3 py-2">
-      <SkeletonText lines={5} label={texts.loading} />
+      <SkeletonText lines={5} label="Loading calls and conversations…" />
     </div>
   )
   const sections = (isBeside || isOpen) && (

@@ -12,7 +12,6 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 /** Reads the flow once `isWanted`. A flow of an unknown kind is a message flow if the service has any. */
 function useFlow({ flowId, kind }: ContextFlow, isWanted: boolean) {
@@ -38,32 +37,36 @@ export function Prompt({ flow }: { flow: ContextFlow }) {
       {prompt === null && !isWanted && (
         <>
           <Button size="small" disabledReason={permission.reason} onClick={() => setIsWanted(true)}>
-            {texts.showPrompt}
+            Show the prompt
           </Button>
-          <p className="text-label text-muted">{texts.showPromptHint}</p>
+          <p className="text-label text-muted">Reads the flow from the service once.</p>
         </>
       )}
       {prompt === null && isWanted && !refusal && (
         <div className="w-full">
-          <SkeletonText label={texts.loadingPrompt} />
+          <SkeletonText label="Loading prompt…" />
         </div>
       )}
       {prompt === null && refusal && (
         <ErrorNote tone="neutral" text={refusalText(refusal)}>
           <Button size="small" onClick={retry}>
-            {texts.tryAgain}
+            Try again
           </Button>
         </ErrorNote>
       )}
       {prompt !== null && (
         <p dir="auto" className="reading w-full break-words whitespace-pre-wrap text-soft">
-          {prompt.trim() === '' ? texts.noPrompt : <MarkedText text={prompt} />}
+          {prompt.trim() === '' ? 'This flow has no prompt.' : <MarkedText text={prompt} />}
         </p>
       )}
       <p className="flex flex-wrap gap-x-3 text-label text-muted">
-        {cached?.hasSteps && <span>{texts.hasSteps}</span>}
-        <Link to={isMessageFlow ? paths.messageFlow(flowId) : paths.flow(flowId)}>{texts.openFlow}</Link>
-        {cached && <span>{texts.promptRead(<Ago at={cached.readAt} />)}</span>}
+        {cached?.hasSteps && <span>The flow also has steps.</span>}
+        <Link to={isMessageFlow ? paths.messageFlow(flowId) : paths.flow(flowId)}>Open flow</Link>
+        {cached && (
+          <span>
+            Read <Ago at={cached.readAt} />
+          </span>
+        )}
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import type { ContextConversation, ReviewContext } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { Ago, Duration, TimeWithDay } from '#ui/time/time.tsx'
 import { CallSection, Variables } from './call-section.tsx'
@@ -25,16 +26,16 @@ const OtherConversation = ({ conversation }: { conversation: ContextConversation
   return (
     <li className="px-3 py-1.5">
       <Facts>
-        <Link to={paths.conversation(conversationId)}>{agentName ?? texts.unknownAgent}</Link>
-        <span>{texts.messageCount(messages)}</span>
+        <Link to={paths.conversation(conversationId)}>{agentName ?? 'Unknown agent'}</Link>
+        <span>{plural(messages, 'message', 'messages')}</span>
         <Ago at={updatedAt} />
         {draftId !== null && (
-          <Link to={paths.review({ conversation: conversationId, message: draftId })}>{texts.reviewDraft}</Link>
+          <Link to={paths.review({ conversation: conversationId, message: draftId })}>Review its draft</Link>
         )}
       </Facts>
-      {isLastFromCustomer && <p className="text-label text-muted">{texts.fromCustomer}</p>}
+      {isLastFromCustomer && <p className="text-label text-muted">Customer:</p>}
       <p dir="auto" className="reading mt-0.5 line-clamp-3 text-soft">
-        {lastMessage === '' ? texts.noMessages : <MarkedText text={lastMessage} />}
+        {lastMessage === '' ? 'No messages' : <MarkedText text={lastMessage} />}
       </p>
     </li>
   )
@@ -49,7 +50,7 @@ function History({ context: { batches, variables }, otherCalls }: HistoryProps) 
         <li key={entry.key} className="px-3 py-1.5">
           {entry.kind === 'call' ? (
             <Facts>
-              <span className="text-ink">{texts.call}</span>
+              <span className="text-ink">Call</span>
               <TimeWithDay at={entry.at} />
               <CallResult call={entry} />
               {Boolean(entry.duration) && <Duration seconds={entry.duration} />}
@@ -59,7 +60,7 @@ function History({ context: { batches, variables }, otherCalls }: HistoryProps) 
           ) : (
             <>
               <Facts>
-                <span className="text-ink">{texts.batch}</span>
+                <span className="text-ink">Batch</span>
                 <TimeWithDay at={entry.at} />
                 <span>{texts.batchStates[entry.state]}</span>
                 {entry.batchId ? (
@@ -99,11 +100,13 @@ export function Sections({ context, before, openParts, onToggle }: Props) {
   })
   const historyCount = otherCalls.length + otherBatches.length
   if (!before && conversations.length === 0 && historyCount === 0 && !flow)
-    return <p className="px-3 py-2 text-muted">{texts.nothingKnown}</p>
+    return (
+      <p className="px-3 py-2 text-muted">Your team has seen no call, other conversation or flow of this customer.</p>
+    )
   return (
     <div className="divide-y divide-line">
       {before && (
-        <Disclosure summary={texts.lastCall} facts={texts.beforeDraft(before.gapMs)} {...isOpen('call')}>
+        <Disclosure summary="Last call" facts={texts.beforeDraft(before.gapMs)} {...isOpen('call')}>
           <CallSection
             call={before.call}
             batchName={batches.find(({ batchId }) => batchId === before.call.batchId)?.name}
@@ -113,7 +116,7 @@ export function Sections({ context, before, openParts, onToggle }: Props) {
         </Disclosure>
       )}
       {conversations.length > 0 && (
-        <Disclosure summary={texts.conversations} facts={conversations.length} {...isOpen('conversations')}>
+        <Disclosure summary="Other conversations" facts={conversations.length} {...isOpen('conversations')}>
           <ul className="divide-y divide-line">
             {conversations.map((conversation) => (
               <OtherConversation key={conversation.conversationId} conversation={conversation} />
@@ -122,12 +125,12 @@ export function Sections({ context, before, openParts, onToggle }: Props) {
         </Disclosure>
       )}
       {historyCount > 0 && (
-        <Disclosure summary={texts.history} facts={historyCount} {...isOpen('history')}>
+        <Disclosure summary="Other calls and batches" facts={historyCount} {...isOpen('history')}>
           <History context={{ ...context, batches: otherBatches }} otherCalls={otherCalls} />
         </Disclosure>
       )}
       {flow && (
-        <Disclosure summary={texts.prompt} facts={flow.name && visible(flow.name)} {...isOpen('prompt')}>
+        <Disclosure summary="Prompt of the flow" facts={flow.name && visible(flow.name)} {...isOpen('prompt')}>
           <Prompt key={flow.flowId} flow={flow} />
         </Disclosure>
       )}

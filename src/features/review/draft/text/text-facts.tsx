@@ -1,6 +1,7 @@
 /** The length of a text, and warnings about it. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Glyph } from '#ui/status/icon.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { smsLength } from './sms-length.ts'
 import { warningsFor } from './text-warnings.ts'
@@ -13,12 +14,12 @@ export function TextLength({ text, isSms }: { text: string; isSms: boolean }) {
   const { characters, segments, unicodeCause } = smsLength(text)
   return (
     <p className="text-label text-muted tabular-nums">
-      {texts.characterCount(characters)}
+      {plural(characters, 'character', 'characters')}
       {isSms && (
         <>
           {' · '}
           {isEmoji(unicodeCause)
-            ? texts.smsPartsWithEmoji(segments)
+            ? `${`${segments} SMS`} (emoji shorten each part)`
             : texts.smsParts(segments, unicodeCause === '' ? null : <MarkedText text={unicodeCause} />)}
         </>
       )}

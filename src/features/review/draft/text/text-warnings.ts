@@ -12,7 +12,9 @@ import * as texts from './texts.tsx'
 /** A sentence for each link whose host mixes scripts or is encoded as Punycode. */
 export const disguisedLinks = (text: string): string[] =>
   disguisedHostsIn(text).map(({ host, scripts }) =>
-    scripts.length > 0 ? texts.mixedScriptLink(host, scripts) : texts.encodedLink(host),
+    scripts.length > 0
+      ? `The link ${host} mixes ${scripts.join(' and ')} letters. It may lead to a different site than it appears to.`
+      : `The link ${host} encodes its letters. It may be displayed as a different name.`,
   )
 
 /** Sentences, the most serious first. */
@@ -27,9 +29,17 @@ export function warningsFor(text: string, earlierTexts: readonly string[]): stri
   return [
     ...disguisedLinks(text),
     ...(placeholders.length > 0 ? [texts.placeholders(placeholders)] : []),
-    ...(modelWords.length > 0 ? [texts.modelWords(modelWords)] : []),
+    ...(modelWords.length > 0
+      ? [`These sound like the words of a machine: ${modelWords.map((part) => `“${part}”`).join(', ')}`]
+      : []),
     ...(links.length > 0 ? [texts.newLinks(links)] : []),
-    ...(notSaid.length > 0 ? [texts.notSaidBefore(notSaid)] : []),
-    ...(hiddenCharacters > 0 ? [texts.hiddenCharacters(hiddenCharacters)] : []),
+    ...(notSaid.length > 0 ? [`Not mentioned in this conversation before: ${notSaid.join(', ')}`] : []),
+    ...(hiddenCharacters > 0
+      ? [
+          hiddenCharacters === 1
+            ? '1 hidden character, shown as a mark'
+            : `${hiddenCharacters} hidden characters, shown as marks`,
+        ]
+      : []),
   ]
 }
