@@ -8,6 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import * as texts from './texts.tsx'
 
 type TestResult = ResponseOf<Contract['connectionTest']>
@@ -19,12 +20,12 @@ const Result = ({ result: { state, took, cost, fingerprint, extensions } }: { re
   <DescriptionList
     facts={[
       { term: 'Result', value: <StatusLabel {...texts.serviceStates[state]} /> },
-      { term: 'Response time', value: took === null ? '–' : texts.milliseconds(took) },
-      { term: 'Used', value: texts.requestsUsed(cost) },
+      { term: 'Response time', value: took === null ? '–' : `${number(Math.round(took))} ms` },
+      { term: 'Used', value: plural(cost, 'request', 'requests') },
       { term: 'API key fingerprint', value: <span className="mono">{fingerprint}</span> },
       {
         term: texts.optionalFeatures,
-        value: texts.availableFeatures(Object.values(extensions).filter(Boolean).length),
+        value: `${number(Object.values(extensions).filter(Boolean).length)} available`,
       },
     ]}
   />
@@ -43,7 +44,7 @@ export function ConnectionTest() {
       title="Connection test"
       actions={
         <Button size="small" pending={isPending} disabledReason={permission.reason} onClick={test}>
-          {texts.testConnection(requestsPerTest)}
+          Test connection ({plural(requestsPerTest, 'request', 'requests')})
         </Button>
       }
     >

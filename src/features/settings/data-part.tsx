@@ -11,6 +11,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { RetentionForm, retentions } from './retention/retention-form.tsx'
 import * as texts from './texts.tsx'
@@ -21,7 +22,7 @@ export const dataLoader = () => load(backupsRead, retentions.calls.current, rete
 /** "3.4 MB". */
 const sizeText = (bytes: number): string => {
   const megabytes = bytes / 1_000_000
-  return texts.backupSize(megabytes < 10 ? Math.max(0.1, Math.round(megabytes * 10) / 10) : Math.round(megabytes))
+  return `${number(megabytes < 10 ? Math.max(0.1, Math.round(megabytes * 10) / 10) : Math.round(megabytes))} MB`
 }
 
 function MakeBackup() {

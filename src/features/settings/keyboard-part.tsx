@@ -1,10 +1,16 @@
 import { ShortcutList, SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
-import * as texts from './texts.tsx'
 
 export const KeyboardPart = () => (
-  <Section title="Shortcuts" facts={texts.openShortcutsAnywhere(<Kbd keys="?" />)}>
+  <Section
+    title="Shortcuts"
+    facts={
+      <>
+        Press <Kbd keys="?" /> on any page to open this list
+      </>
+    }
+  >
     <div className="flex flex-col gap-4">
       <ShortcutList />
       <SingleKeysSwitch />

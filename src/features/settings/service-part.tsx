@@ -10,6 +10,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { ServiceDriftPart } from './service-drift/service-drift.tsx'
@@ -35,7 +36,7 @@ function FeatureState({ feature, isAvailable }: FeatureProps) {
   return (
     <span className="flex flex-wrap gap-x-3">
       <StatusLabel {...status} />
-      {featurePage && <Link to={featurePage.path}>{texts.showFeaturePage(featurePage.label)}</Link>}
+      {featurePage && <Link to={featurePage.path}>Show {featurePage.label.toLowerCase()}</Link>}
     </span>
   )
 }
@@ -46,7 +47,7 @@ export function ServicePart() {
   const reference = apiReferenceUrl(mode, service.address, location.hostname)
   return (
     <>
-      <Section title={texts.connection}>
+      <Section title="Connection">
         <DescriptionList
           facts={[
             { term: 'Address', value: <Id id={service.address} name="address" /> },
@@ -68,7 +69,9 @@ export function ServicePart() {
                 <span className="flex flex-wrap gap-x-2">
                   <StatusLabel {...texts.serviceStates[service.state]} />
                   {service.since !== null && (
-                    <span className="text-muted">{texts.since(<Time at={service.since} show="day-and-time" />)}</span>
+                    <span className="text-muted">
+                      since <Time at={service.since} show="day-and-time" />
+                    </span>
                   )}
                 </span>
               ),
@@ -102,8 +105,8 @@ export function ServicePart() {
       <Section title="Plan">
         <DescriptionList
           facts={[
-            { term: 'Requests', value: texts.planRequests(plan.requestsPerMinute) },
-            { term: 'Calls', value: texts.planCalls(plan.concurrentCalls) },
+            { term: 'Requests', value: `${number(plan.requestsPerMinute)} a minute for the whole organization` },
+            { term: 'Calls', value: `Up to ${plural(plan.concurrentCalls, 'call', 'calls')} at once` },
           ]}
         />
       </Section>

@@ -45,8 +45,11 @@ function StopChanges() {
           notify({ title: 'All changes are stopped.', text: texts.notAffected })
         }}
       >
-        <p>{texts.stopChangesEffect}</p>
-        <p>{texts.stopChangesDetails}</p>
+        <p>{texts.whileStopped} This lasts until an administrator allows changes again.</p>
+        <p>
+          {texts.notAffected} To stop running batches, use the separate button on this page. Decisions in their undo
+          window are not sent. They return to the reviewer.
+        </p>
         <TextField
           label={texts.stopReason}
           hint="Everyone sees it with your name."
@@ -100,7 +103,7 @@ export function StopPart() {
     : []
   return (
     <Section
-      title={texts.changes}
+      title="Changes"
       facts={stop ? <StatusLabel state="failed" label="Stopped" /> : <StatusLabel state="done" label="Allowed" />}
       actions={stop ? <AllowChanges /> : <StopChanges />}
     >

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { Capability, Session } from '#contract/index.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
 
 /** The icon and the words of a status label. */
 interface StateText {
@@ -13,26 +12,13 @@ interface StateText {
 // appearance-part.tsx
 export const themeNames = { system: 'Match system', light: 'Light', dark: 'Dark' }
 
-// keyboard-part.tsx
-export const openShortcutsAnywhere = (key: ReactNode) => <>Press {key} on any page to open this list</>
-
-// connection-test.tsx
-export const testConnection = (requests: number) => `Test connection (${plural(requests, 'request', 'requests')})`
-export const milliseconds = (count: number) => `${number(Math.round(count))} ms`
-export const requestsUsed = (requests: number) => plural(requests, 'request', 'requests')
-export const availableFeatures = (count: number) => `${number(count)} available`
-
 // service-part.tsx
-export const connection = 'Connection'
 export const serviceStates: Record<Session['service']['state'], StateText> = {
   up: { state: 'done', label: 'Connected' },
   down: { state: 'failed', label: 'Not responding' },
   key_refused: { state: 'failed', label: 'Rejects the API key' },
   unknown: { state: 'unknown', label: 'No response yet' },
 }
-export const since = (time: ReactNode) => <>since {time}</>
-export const planRequests = (perMinute: number) => `${number(perMinute)} a minute for the whole organization`
-export const planCalls = (count: number) => `Up to ${plural(count, 'call', 'calls')} at once`
 export const optionalFeatures = 'Optional features'
 export const featureNames: Record<Capability, string> = {
   'active-calls': 'Live call list, ending and taking over calls',
@@ -44,17 +30,13 @@ export const featureNames: Record<Capability, string> = {
 export const featureNotChecked: StateText = { state: 'waiting', label: 'Not checked yet' }
 export const featureAvailable: StateText = { state: 'done', label: 'Available' }
 export const featureNotAvailable: StateText = { state: 'off', label: 'Not available' }
-export const showFeaturePage = (page: string) => `Show ${page.toLowerCase()}`
 
 // stop-part.tsx
-export const changes = 'Changes'
 export const stopReason = 'Reason'
 export const whileStopped =
   'Nobody in any workspace can place or take over calls, start batches, draft or review messages, or change agents and flows.'
 export const notAffected = 'Calls and batches that have started continue. You can still cancel batches and end calls.'
 export const stopChanges = 'Stop all changes'
-export const stopChangesEffect = `${whileStopped} This lasts until an administrator allows changes again.`
-export const stopChangesDetails = `${notAffected} To stop running batches, use the separate button on this page. Decisions in their undo window are not sent. They return to the reviewer.`
 export const allowChanges = 'Allow changes'
 export const cancel = 'Cancel'
 
@@ -62,7 +44,6 @@ export const cancel = 'Cancel'
 export const backups = 'Backups'
 export const databaseTerm = 'Database'
 export const backupsTerm = 'Backups'
-export const backupSize = (megabytes: number) => `${number(megabytes)} MB`
 export const backupContents = (command: ReactNode) => (
   <>
     A backup contains everything that Switchboard stores: operators and their password hashes, the audit, phone numbers

@@ -69,7 +69,10 @@ export function OwnNumbersSection({ account: { numbers } }: { account: Account }
           <Button
             type="submit"
             pending={isPending}
-            disabledReason={numbers.length >= ownNumberLimits.numbers && texts.enoughNumbers(ownNumberLimits.numbers)}
+            disabledReason={
+              numbers.length >= ownNumberLimits.numbers &&
+              `You can save ${ownNumberLimits.numbers} numbers. Remove one first.`
+            }
           >
             Save number
           </Button>

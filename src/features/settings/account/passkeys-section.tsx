@@ -49,7 +49,7 @@ function AddPasskey({ account, onClose }: { account: Account; onClose: () => voi
     })
     const credential = await createPasskey(browserOptions)
     await adding.run({ body: { state, name: name.trim(), credential } })
-    notify({ title: texts.passkeyAdded(name.trim()) })
+    notify({ title: `Passkey added: ${name.trim()}.` })
     onClose()
   }
   const submit = (event: FormEvent) => {
@@ -111,7 +111,7 @@ export function PasskeysSection({ account }: { account: Account }) {
   }
   return (
     <Section
-      title={texts.passkeys}
+      title="Passkeys"
       actions={
         <Button
           size="small"

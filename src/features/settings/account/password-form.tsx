@@ -10,6 +10,7 @@ import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useFieldErrors } from '../shared/use-field-errors.ts'
 import * as texts from './texts.tsx'
 
@@ -22,7 +23,7 @@ function Form({ email }: { email: string }) {
   const problems = [
     ...(current === '' ? [{ name: 'current' as const, message: 'Enter your current password.' }] : []),
     ...(chosen.length < minPasswordLength
-      ? [{ name: 'new-password' as const, message: texts.enterNewPassword(minPasswordLength) }]
+      ? [{ name: 'new-password' as const, message: `Choose a password of at least ${minPasswordLength} characters.` }]
       : []),
   ]
   const form = useFieldErrors(values, problems, refusal, { password: 'new-password' })
@@ -33,7 +34,10 @@ function Form({ email }: { email: string }) {
       ({ ended }) => {
         setValues(noValues)
         form.reset()
-        notify({ title: 'Your password is changed.', text: texts.sessionsEnded(ended) })
+        notify({
+          title: 'Your password is changed.',
+          text: ended === 0 ? '' : `${plural(ended, 'other session was', 'other sessions were')} ended.`,
+        })
       },
       form.onRefused, // The refusal is shown in the form.
     )
@@ -58,7 +62,7 @@ function Form({ email }: { email: string }) {
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint={texts.newPasswordHint(minPasswordLength)}
+        hint={`At least ${minPasswordLength} characters.`}
         name="new-password"
         value={chosen}
         onChange={(value) => setValues({ ...values, 'new-password': value })}
@@ -78,11 +82,13 @@ export function PasswordForm({ account, isDemo }: { account: Account; isDemo: bo
   const { provider } = useSession()
   if (isDemo) return null
   return (
-    <Section title={texts.password}>
+    <Section title="Password">
       {account.hasPassword ? (
         <Form email={account.email} />
       ) : (
-        <p className="text-soft">{texts.noPassword(provider ?? texts.yourProvider)}</p>
+        <p className="text-soft">
+          You have no password in Switchboard. You sign in with {provider ?? texts.yourProvider}.
+        </p>
       )}
     </Section>
   )

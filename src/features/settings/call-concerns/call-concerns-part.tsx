@@ -6,8 +6,8 @@ import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { NumberField, TextArea } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { wholeNumber } from '../shared/texts.tsx'
-import * as texts from './texts.ts'
 import { problemOf, wordsIn } from './watched-words.ts'
 
 function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) {
@@ -29,7 +29,7 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
       <div className="max-w-md">
         <TextArea
           label="Words and phrases"
-          hint={texts.wordsHint(concernRuleLimits.words)}
+          hint={`One word or phrase per line, at most ${number(concernRuleLimits.words)}. Case and punctuation do not matter. Only whole words count: “claim” does not find “claims”.`}
           value={text}
           onChange={setTyped}
           error={problem}

@@ -28,7 +28,7 @@ export function CalledCountriesForm({ countries }: { countries: readonly string[
               <IconButton
                 icon={X}
                 size="small"
-                label={texts.removeCountry(countryName(iso))}
+                label={`Remove ${countryName(iso)}`}
                 onClick={() => setChanged(chosen.filter((other) => other !== iso))}
               />
             </li>

@@ -29,7 +29,7 @@ const dateText = (date: string) =>
     timeZone: 'UTC',
   })
 const dayText = ({ date, country }: ClosedDay) =>
-  texts.closedDay(dateText(date), country === null ? 'all countries' : countryName(country))
+  `${dateText(date)}, ${country === null ? 'all countries' : countryName(country)}`
 
 interface DaysProps {
   days: readonly ClosedDay[]
@@ -54,7 +54,7 @@ function ClosedDays({ days, onChange }: DaysProps) {
               <IconButton
                 icon={X}
                 size="small"
-                label={texts.removeDay(dayText(day))}
+                label={`Remove ${dayText(day)}`}
                 onClick={() => onChange(days.filter((other) => !isSame(day, other)))}
               />
             </li>
@@ -62,10 +62,10 @@ function ClosedDays({ days, onChange }: DaysProps) {
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-2">
-        <TextField type="date" label={texts.day} value={date} onChange={setDate} />
+        <TextField type="date" label="Day" value={date} onChange={setDate} />
         <div className="min-w-44 flex-1 sm:max-w-64">
           <Combobox
-            label={texts.country}
+            label="Country"
             items={countries}
             value={country}
             onChange={setCountry}

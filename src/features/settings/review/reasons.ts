@@ -1,6 +1,6 @@
 /** The reasons to reject a draft as people type them: one per line. Pure. */
 import { type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
-import * as texts from './texts.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 
 /** The reasons in the typed lines, each once. Blank lines do not count. */
 export const reasonsIn = (typed: string): string[] => [
@@ -18,8 +18,10 @@ export function problemOf({
   isReasonRequired,
 }: Pick<ReviewRules, 'rejectReasons' | 'isReasonRequired'>): string | null {
   const { reasons, reasonLength } = reviewRuleLimits
-  if (rejectReasons.length > reasons) return texts.tooManyReasons(rejectReasons.length, reasons)
+  if (rejectReasons.length > reasons)
+    return `These are ${plural(rejectReasons.length, 'line', 'lines')}. At most ${number(reasons)} reasons can be listed.`
   const tooLong = rejectReasons.findIndex((reason) => reason.length > reasonLength)
-  if (tooLong !== -1) return texts.reasonTooLong(tooLong + 1, reasonLength)
+  if (tooLong !== -1)
+    return `Reason ${number(tooLong + 1)} is too long. A reason has at most ${number(reasonLength)} characters.`
   return isReasonRequired && rejectReasons.length === 0 ? 'List at least one reason, or require none.' : null
 }

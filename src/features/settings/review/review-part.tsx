@@ -7,10 +7,10 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { problemOf, reasonsIn } from './reasons.ts'
 import { SecondReviewerForm } from './second-reviewer-form.tsx'
 import { SnippetsForm } from './snippets-form.tsx'
-import * as texts from './texts.ts'
 
 function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
   const [typed, setTyped] = useState<{ text?: string; isRequired?: boolean }>({})
@@ -31,7 +31,7 @@ function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
       <div className="max-w-md">
         <TextArea
           label="Reasons"
-          hint={texts.reasonsHint(reviewRuleLimits.reasons)}
+          hint={`One reason per line, at most ${number(reviewRuleLimits.reasons)}. The order gives each its key, 1 to ${number(reviewRuleLimits.reasons)}.`}
           value={text}
           onChange={(next) => setTyped({ ...typed, text: next })}
           error={problem}
@@ -60,10 +60,7 @@ export const ReviewPart = () => (
         </>
       )}
     </DataView>
-    <DataView
-      query={useRead(snippetsRead)}
-      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingSnippets} />}
-    >
+    <DataView query={useRead(snippetsRead)} loading={<SkeletonRows rows={3} columns={2} label="Loading snippets…" />}>
       {({ snippets }) => <SnippetsForm saved={snippets} />}
     </DataView>
   </div>

@@ -25,8 +25,11 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
     .join(' ')
   const current = chosen ?? saved
   const listedFlows = [
-    { title: hasMessageFlows ? texts.messageFlows : '', flows },
-    { title: texts.flowsOfCalls, flows: (hasMessageFlows && flowsOfCalls.data?.flows) || [] },
+    { title: hasMessageFlows ? 'Message flows' : '', flows },
+    {
+      title: 'Flows of calls, after which the agent writes',
+      flows: (hasMessageFlows && flowsOfCalls.data?.flows) || [],
+    },
   ]
   const listed = new Set(listedFlows.flatMap((group) => group.flows.map(({ id }) => id)))
   // A flow that was deleted, or is not in the list, stays until somebody takes it out.
@@ -36,13 +39,13 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       title: group.title,
       choices: group.flows.map(({ id, name }) => ({ id, label: visibleText(name || id) })),
     })),
-    { title: texts.unlistedFlows, choices: unlisted.map((id) => ({ id, label: texts.unlistedFlow(id) })) },
+    { title: 'Not in the list of flows', choices: unlisted.map((id) => ({ id, label: texts.unlistedFlow(id) })) },
   ].filter(({ choices }) => choices.length > 0)
   return (
     <SettingForm
-      title={texts.secondReviewer}
-      intro={texts.secondReviewerIntro}
-      what={texts.secondReviewerSaved}
+      title="Second reviewer"
+      intro="Messages of these flows are sent only after two reviewers have approved the same text. The first approval sends nothing and counts for 7 days. One reviewer is enough to reject a draft. With only one reviewer in your team, no message of these flows can be sent."
+      what="flows with a second reviewer"
       command="reviewRulesChange"
       values={{ secondReviewerFlows: [...current] }}
       isChanged={[...current].toSorted().join('\n') !== [...saved].toSorted().join('\n')}
@@ -50,14 +53,14 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       onSaved={() => setChosen(null)}
     >
       {/* As high as the list of flows at most is, so that what is below does not move. */}
-      {isLoading && <SkeletonRows rows={9} columns={1} label={texts.loadingFlows} />}
+      {isLoading && <SkeletonRows rows={9} columns={1} label="Loading flows…" />}
       {refusal && <ErrorNote text={refusalText(refusal)} />}
       {missingFlows && <p className="text-muted">{missingFlows}</p>}
-      {!isLoading && groups.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
+      {!isLoading && groups.length === 0 && <p className="text-muted">There are no flows yet.</p>}
       {/* All at once: a list that is added later would move the others under the pointer. */}
       {!isLoading && groups.length > 0 && (
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-          <legend className="mb-2 font-medium">{texts.secondReviewerFlows}</legend>
+          <legend className="mb-2 font-medium">Flows that need a second reviewer</legend>
           {groups.map(({ title, choices }) => (
             <Fragment key={title}>
               {title !== '' && <p className="mt-1 text-small text-muted">{title}</p>}

@@ -4,7 +4,7 @@ import { type Snippet, Snippets, snippetLimits } from '#contract/index.ts'
 import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import * as texts from './texts.ts'
+import { number } from '#ui/text/format-number.ts'
 
 interface FieldsProps {
   snippet: Snippet
@@ -14,17 +14,17 @@ interface FieldsProps {
 }
 
 const SnippetFields = ({ snippet, position, onChange, onRemove }: FieldsProps) => (
-  <fieldset aria-label={texts.snippet(position)} className="flex flex-col gap-2 border-t border-line pt-3">
+  <fieldset aria-label={`Snippet ${number(position)}`} className="flex flex-col gap-2 border-t border-line pt-3">
     <div className="max-w-md">
       <TextField
-        label={texts.snippetName}
+        label="Name"
         value={snippet.name}
         onChange={(name) => onChange({ ...snippet, name })}
         maxLength={snippetLimits.nameLength}
       />
     </div>
     <TextArea
-      label={texts.snippetText}
+      label="Text"
       value={snippet.text}
       onChange={(text) => onChange({ ...snippet, text })}
       maxLength={snippetLimits.textLength}
@@ -33,7 +33,7 @@ const SnippetFields = ({ snippet, position, onChange, onRemove }: FieldsProps) =
     />
     <div>
       <Button size="small" onClick={onRemove}>
-        {texts.removeSnippet(position)}
+        Remove snippet {number(position)}
       </Button>
     </div>
   </fieldset>
@@ -48,7 +48,7 @@ export function SnippetsForm({ saved }: { saved: readonly Snippet[] }) {
   const { data } = Snippets.safeParse({ snippets })
   return (
     <SettingForm
-      title={texts.snippets}
+      title="Snippets"
       intro="Reviewers insert these texts into a draft that they edit. {customer name} and {agent} are replaced by what is known about the draft. A snippet needs a name and a text."
       what="snippets"
       command="snippetsChange"
@@ -70,10 +70,13 @@ export function SnippetsForm({ saved }: { saved: readonly Snippet[] }) {
       <div>
         <Button
           size="small"
-          disabledReason={snippets.length >= snippetLimits.snippets && texts.tooManySnippets(snippetLimits.snippets)}
+          disabledReason={
+            snippets.length >= snippetLimits.snippets &&
+            `At most ${number(snippetLimits.snippets)} snippets can be listed.`
+          }
           onClick={() => change([...snippets, { name: '', text: '' }])}
         >
-          {texts.addSnippet}
+          Add snippet
         </Button>
       </div>
     </SettingForm>

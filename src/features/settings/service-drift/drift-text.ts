@@ -1,4 +1,5 @@
 import type { ServiceDrift } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
 import * as texts from './texts.tsx'
 
 const utc = (at: number) => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
@@ -18,11 +19,11 @@ export function driftText(
     [
       `${source}: ${field || texts.wholeAnswer}`,
       `  ${texts.kinds[kind]}: ${texts.expectedAndReceived(expected === field ? '' : expected, received)}`,
-      `  ${texts.seen(count, utc(firstAt), utc(lastAt))}`,
+      `  ${`seen ${plural(count, 'time', 'times')}, first ${utc(firstAt)}, last ${utc(lastAt)}`}`,
     ].join('\n'),
   )
   return [
-    `How the answers of the service differ from the documentation\n${texts.facts(address, compared, utc(since), utc(now))}`,
+    `How the answers of the service differ from the documentation\n${`${address}: ${plural(compared, 'answer', 'answers')} from ${utc(since)} to ${utc(now)}`}`,
     ...blocks,
     ...(omitted > 0 ? [texts.omitted(omitted)] : []),
   ].join('\n\n')

@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { driftText } from './drift-text.ts'
@@ -47,7 +47,9 @@ const columns: readonly Column<ServiceDifference>[] = [
       <span className="flex flex-col">
         <TimeWithDay at={lastAt} />
         {firstAt !== lastAt && (
-          <span className="text-label text-muted">{texts.firstSeen(<TimeWithDay at={firstAt} />)}</span>
+          <span className="text-label text-muted">
+            first <TimeWithDay at={firstAt} />
+          </span>
         )}
       </span>
     ),
@@ -74,8 +76,10 @@ function Differences({ drift }: { drift: ServiceDrift }) {
   const { since, gateways, compared, differences, omitted } = drift
   const notes = [
     ...(omitted > 0 ? [texts.omitted(omitted)] : []),
-    ...(gateways > 1 ? [texts.ofGateways(gateways)] : []),
-    differences.length === 0 ? texts.explanation : texts.explanationOfDifferences,
+    ...(gateways > 1 ? [`Figures of ${number(gateways)} gateways.`] : []),
+    differences.length === 0
+      ? texts.explanation
+      : `Switchboard reads other spellings, shows unknown words as they are, and shows what was left out or has another type as unknown. ${texts.explanation}`,
   ].join(' ')
   if (differences.length === 0)
     return (
@@ -91,7 +95,11 @@ function Differences({ drift }: { drift: ServiceDrift }) {
   return (
     <Section
       title={texts.differences}
-      facts={texts.comparedSince(compared, <TimeWithDay at={since} />)}
+      facts={
+        <>
+          {plural(compared, 'answer', 'answers')} since <TimeWithDay at={since} />
+        </>
+      }
       actions={<CopyAsText drift={drift} />}
       flush
     >

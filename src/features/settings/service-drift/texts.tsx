@@ -12,21 +12,13 @@ export const noDifferences = (compared: number, time: ReactNode) =>
       All {number(compared)} answers since {time} were spelled as documented.
     </>
   )
-export const comparedSince = (compared: number, time: ReactNode) => (
-  <>
-    {plural(compared, 'answer', 'answers')} since {time}
-  </>
-)
-export const ofGateways = (count: number) => `Figures of ${number(count)} gateways.`
 export const explanation =
   'Compares answers and events that Switchboard reads anyway, so it costs no requests. Values are not recorded, only names and types.'
-export const explanationOfDifferences = `Switchboard reads other spellings, shows unknown words as they are, and shows what was left out or has another type as unknown. ${explanation}`
 export const omitted = (count: number) =>
   `${plural(count, 'further difference is', 'further differences are')} not listed.`
 
 export const copied = 'Copied'
 
-export const firstSeen = (time: ReactNode) => <>first {time}</>
 export const wholeAnswer = 'the whole answer'
 
 export const kinds: Record<ServiceDifference['kind'], string> = {
@@ -39,10 +31,3 @@ export const kinds: Record<ServiceDifference['kind'], string> = {
 /** @param expected '': the field itself */
 export const expectedAndReceived = (expected: string, received: string) =>
   expected === '' ? received : `${received}; expected ${expected}`
-
-// For the text that is copied.
-export const facts = (address: string, compared: number, since: string, until: string) =>
-  `${address}: ${plural(compared, 'answer', 'answers')} from ${since} to ${until}`
-
-export const seen = (count: number, first: string, last: string) =>
-  `seen ${plural(count, 'time', 'times')}, first ${first}, last ${last}`

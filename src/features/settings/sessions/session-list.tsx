@@ -9,6 +9,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import * as texts from './texts.tsx'
@@ -32,7 +33,7 @@ function EndSession({ session, owner, onEnded }: SessionRow) {
   const end = async () => {
     if (owner) await endAsAdmin.run({ params: { operatorId: owner.id, sessionId } })
     else await endOwn.run({ params: { sessionId } })
-    notify({ title: texts.sessionEnded(browserOf(session)) })
+    notify({ title: `Session ended: ${browserOf(session)}.` })
     onEnded()
   }
   return (
@@ -42,7 +43,7 @@ function EndSession({ session, owner, onEnded }: SessionRow) {
       disabledReason={session.current && 'You are using this session. To end it, sign out.'}
       onClick={() => void end().catch(notifyRefusal)}
     >
-      {texts.endSession(browserOf(session), screenReaderText)}
+      {<>End{screenReaderText(` session: ${browserOf(session)}`)}</>}
     </Button>
   )
 }
@@ -55,7 +56,7 @@ export function EndSessions({ sessions, owner }: { sessions: readonly OpenSessio
   const includesCurrent = otherCount < sessions.length
   const end = async () => {
     const { ended } = await (owner ? endAsAdmin.run({ params: { operatorId: owner.id } }) : endOwn.run({}))
-    notify({ title: texts.sessionsEnded(ended) })
+    notify({ title: `${plural(ended, 'session', 'sessions')} ended.` })
   }
   return (
     <Button
@@ -64,7 +65,11 @@ export function EndSessions({ sessions, owner }: { sessions: readonly OpenSessio
       disabledReason={otherCount === 0 && (includesCurrent ? 'There are no other sessions.' : 'There are no sessions.')}
       onClick={() => void end().catch(notifyRefusal)}
     >
-      {includesCurrent ? texts.endOtherSessions(otherCount) : texts.endAllSessions(otherCount)}
+      {includesCurrent
+        ? texts.endOtherSessions(otherCount)
+        : otherCount === 0
+          ? 'End sessions'
+          : `End ${plural(otherCount, 'session', 'sessions')}`}
     </Button>
   )
 }
@@ -121,7 +126,7 @@ export function SessionList({ query, owner, empty }: Props) {
       >
         {({ sessions }) => (
           <Table
-            caption={owner ? texts.sessionsOf(owner.name) : 'Your open sessions'}
+            caption={owner ? `Open sessions of ${owner.name}` : 'Your open sessions'}
             columns={columns}
             rows={sessions.map((session) => ({ session, owner, onEnded }))}
             rowKey={({ session }) => session.id}

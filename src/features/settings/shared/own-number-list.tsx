@@ -6,7 +6,6 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import * as texts from './texts.tsx'
 
 interface ButtonProps {
   label: string
@@ -47,7 +46,7 @@ export const OwnNumberList = ({ numbers, label, buttons }: Props) => (
         </span>
         <StatusLabel
           state={own.confirmedBy === null ? 'waiting' : 'done'}
-          label={own.confirmedBy === null ? 'Not confirmed' : texts.confirmedBy(own.confirmedBy)}
+          label={own.confirmedBy === null ? 'Not confirmed' : `Confirmed by ${own.confirmedBy}`}
         />
         {buttons[own.id]}
       </li>

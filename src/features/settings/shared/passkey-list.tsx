@@ -4,6 +4,7 @@ import type { Passkey } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { screenReaderText } from './screen-reader-text.tsx'
 import * as texts from './texts.tsx'
@@ -43,12 +44,12 @@ function Entry({ passkey: { id, name, createdAt, lastUsedAt }, remove, onOpen, e
           setOpen(true)
         }}
       >
-        {texts.removePasskey(name, screenReaderText)}
+        {<>Remove{screenReaderText(` passkey: ${name}`)}</>}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.removePasskeyTitle(name)}
+        title={`Remove the passkey “${name}”?`}
         cancelLabel="Cancel"
         action="Remove passkey"
         tone="danger"
@@ -58,7 +59,10 @@ function Entry({ passkey: { id, name, createdAt, lastUsedAt }, remove, onOpen, e
         onDone={(ended) => {
           isRemoved.current = true
           setOpen(false)
-          notify({ title: texts.passkeyRemoved(name), text: texts.sessionsEndedWithPasskey(ended) })
+          notify({
+            title: `Passkey removed: ${name}.`,
+            text: ended === 0 ? '' : `${plural(ended, 'session was', 'sessions were')} ended.`,
+          })
         }}
       >
         {effect}

@@ -1,6 +1,6 @@
 /** Texts that several parts of the settings show. */
 import type { ReactNode } from 'react'
-import { number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 
 // settings-page.tsx, operator-page.tsx
 export const noAccess = 'You do not have access to this page'
@@ -19,19 +19,8 @@ export const passkeyFacts = (created: ReactNode, lastUsed: ReactNode) => (
     Added {created} · {lastUsed === null ? 'never used' : <>last used {lastUsed}</>}
   </>
 )
-/** @param hidden shows its text to screen readers only */
-export const removePasskey = (name: string, hidden: (text: string) => ReactNode) => (
-  <>Remove{hidden(` passkey: ${name}`)}</>
-)
-export const removePasskeyTitle = (name: string) => `Remove the passkey “${name}”?`
-export const passkeyRemoved = (name: string) => `Passkey removed: ${name}.`
-export const sessionsEndedWithPasskey = (count: number) =>
-  count === 0 ? '' : `${plural(count, 'session was', 'sessions were')} ended.`
 
 export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
-
-// own-number-list.tsx
-export const confirmedBy = (name: string) => `Confirmed by ${name}`
 
 // The button of a number, of the operator and of an administrator
 export const removeNumber = 'Remove'

@@ -69,14 +69,19 @@ export function CreateKey() {
         open={open}
         // Escape would lose the key, which is shown only once.
         onClose={() => created === null && close()}
-        title={created ? texts.createdKeyTitle(created.kept.name) : 'Create a simulation key'}
+        title={created ? `Key “${created.kept.name}”` : 'Create a simulation key'}
         // A click outside would lose the key.
         modal={created !== null}
         footer={created && <Button onClick={close}>I have saved the key</Button>}
       >
         {created ? (
           <OneTimeSecret secret={created.key} kind="key">
-            {texts.createdHint(<span className="mono">{created.kept.fingerprint}</span>)}
+            {
+              <>
+                It gives full access to the simulation. Its fingerprint is{' '}
+                <span className="mono">{created.kept.fingerprint}</span>.
+              </>
+            }
           </OneTimeSecret>
         ) : (
           <Form onCreated={setCreated} onClose={close} />

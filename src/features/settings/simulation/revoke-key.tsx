@@ -19,22 +19,29 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
         disabledReason={permission.reason || (id === ownKey && 'Switchboard itself uses this key.')}
         onClick={() => setOpen(true)}
       >
-        {texts.revoke(name, screenReaderText)}
+        Revoke{screenReaderText(` key ${name}`)}
       </Button>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.revokeTitle(name)}
+        title={`Revoke the key “${name}”?`}
         cancelLabel={texts.cancel}
         action="Revoke key"
         tone="danger"
         run={(key) => run({ params: { keyId: id }, key })}
         onDone={() => {
           setOpen(false)
-          notify({ title: texts.revoked(name) })
+          notify({ title: `Key “${name}” revoked.` })
         }}
       >
-        <p>{texts.revokeEffect(<span className="mono">{fingerprint}</span>)}</p>
+        <p>
+          {
+            <>
+              Programs that use it (fingerprint <span className="mono">{fingerprint}</span>) are refused from now on. A
+              revoked key cannot be restored.
+            </>
+          }
+        </p>
       </Confirm>
     </>
   )

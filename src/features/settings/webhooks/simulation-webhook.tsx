@@ -38,7 +38,7 @@ const statuses: Record<Delivery['status'], { state: StatusKind; label: string }>
 }
 
 const answerText = ({ answer }: Delivery): string =>
-  answer === null ? 'No attempt yet' : /^\d+$/.test(answer) ? texts.httpStatus(answer) : texts.noAnswer(answer)
+  answer === null ? 'No attempt yet' : /^\d+$/.test(answer) ? `HTTP ${answer}` : `Failed: ${answer}`
 
 const columns: readonly ListColumn<Delivery>[] = [
   { id: 'event', header: 'Event', cell: ({ event }) => eventName(event) },

@@ -23,12 +23,25 @@ const Secret = ({ configured }: Pick<Webhooks, 'configured'>) =>
   ) : (
     <>
       <StatusLabel state="off" label="Not configured" />
-      <p className="text-soft">{texts.secretMissingHint(<span className="mono">{secretVariable}</span>)}</p>
+      <p className="text-soft">
+        {
+          <>
+            Switchboard accepts no events. Set <span className="mono">{secretVariable}</span> to the secret that the
+            service shows, then restart Switchboard.
+          </>
+        }
+      </p>
     </>
   )
 
 const LastEvent = ({ last }: Pick<Webhooks, 'last'>) =>
-  last ? texts.lastEvent(eventName(last.event), <Ago at={last.at} />) : 'None since Switchboard started'
+  last ? (
+    <>
+      {eventName(last.event)}, <Ago at={last.at} />
+    </>
+  ) : (
+    'None since Switchboard started'
+  )
 
 const LastHour = ({ lastHour }: Pick<Webhooks, 'lastHour'>) => {
   if (lastHour.length === 0) return 'None'
@@ -56,15 +69,28 @@ export function WebhooksPart() {
                   addresses.length === 1
                     ? { term: 'Webhook URL', value: <Id id={address} name="webhook URL" /> }
                     : {
-                        term: texts.webhookUrlFor(workspace),
-                        value: <Id id={address} name={texts.copiedWebhookUrlFor(workspace)} />,
+                        term: `Webhook URL for ${workspace}`,
+                        value: <Id id={address} name={`webhook URL for ${workspace}`} />,
                       },
                 ),
                 { term: 'Secret', value: <Secret configured={configured} /> },
                 { term: 'Last event', value: <LastEvent last={last} /> },
                 { term: 'In the last hour', value: <LastHour lastHour={lastHour} /> },
-                { term: 'Refused', value: refused === 0 ? 'None in the last hour' : texts.refused(refused) },
-                ...(unplaced === 0 ? [] : [{ term: 'Without a workspace', value: texts.withoutWorkspace(unplaced) }]),
+                {
+                  term: 'Refused',
+                  value:
+                    refused === 0
+                      ? 'None in the last hour'
+                      : `${number(refused)} in the last hour, because their signature was wrong. Check that the secret is the one that the service shows.`,
+                },
+                ...(unplaced === 0
+                  ? []
+                  : [
+                      {
+                        term: 'Without a workspace',
+                        value: `${number(unplaced)} in the last hour. They were sent to a URL without a workspace, so Switchboard could not learn about new calls or conversations from them. Enter each workspace’s own URL at the service.`,
+                      },
+                    ]),
               ]}
             />
             <p className="mt-2 max-w-[72ch] text-label text-muted">
