@@ -30,7 +30,11 @@ function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
-      {target?.path && <li>{texts.checkThing(<Link to={target.path}>{target.kind}</Link>)}</li>}
+      {target?.path && (
+        <li>
+          Check the <Link to={target.path}>{target.kind}</Link>. Does it show what was requested?
+        </li>
+      )}
       <li>Ask the people involved, or check the service’s own console.</li>
     </ul>
   )
@@ -49,21 +53,29 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
       <StatusLabel state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
         {texts.unknownOutcome(whether, subject && <SubjectLine subject={subject} />)}{' '}
-        {texts.requestedBy(operator, <Time at={at} show="day-and-time" />)} {checkText(effect, now)}{' '}
-        {repeatable ? 'You can try again.' : <strong>Do not try again.</strong>}
+        {
+          <>
+            {operator} requested it at <Time at={at} show="day-and-time" />.
+          </>
+        }{' '}
+        {checkText(effect, now)} {repeatable ? 'You can try again.' : <strong>Do not try again.</strong>}
       </p>
       <Button size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
         Resolve outcome
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={texts.resolveTitle(whether)}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Do you know ${whether}?`}>
         <ResolveForm
           effectId={id}
           command={command}
           happened={texts.happened}
-          notHappened={texts.didNotHappen(riskOf(effect))}
+          notHappened={{
+            label: 'It did not happen',
+            hint: `You can then request it again. ${riskOf(effect)}`.trim(),
+            recordLabel: 'Record that it did not happen',
+          }}
           onResolved={(happened) => {
             setOpen(false)
-            notify({ title: texts.recordedOutcome(happened) })
+            notify({ title: happened ? 'Recorded that it happened.' : 'Recorded that it did not happen.' })
           }}
         >
           <EffectSubject effect={effect} />

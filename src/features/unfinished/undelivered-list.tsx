@@ -8,6 +8,7 @@ import { groupNumber } from '#phone/group.ts'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
@@ -62,7 +63,11 @@ const columns: readonly Column<Undelivered>[] = [
 ]
 
 export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[] }) => (
-  <Section title={texts.notDelivered} facts={texts.messageCount(messages.length)} flush>
+  <Section
+    title={texts.notDelivered}
+    facts={messages.length === 0 ? 'No messages' : plural(messages.length, 'message', 'messages')}
+    flush
+  >
     <p className="border-b border-line px-3 py-2 text-soft">
       These messages were approved, but the service has not delivered them. The customers have not received them. Check
       the number or e-mail address, open the conversation to draft another message, or call the person. The timeline
