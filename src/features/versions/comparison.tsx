@@ -51,22 +51,24 @@ export function Comparison({ recordKey, latest, number, since }: Props) {
       <div className="flex flex-col gap-4">
         <VersionNotes recordKey={recordKey} version={query.data?.version} />
         {since === 0 ? (
-          <p className="text-muted">{texts.firstVersion}</p>
+          <p className="text-muted">
+            This is the first version that Switchboard knows, so there is nothing to compare it with.
+          </p>
         ) : (
           <ChooseVersion latest={latest.number} number={number} since={since} />
         )}
         <DataView
           query={query}
-          loading={<SkeletonText label={texts.loadingDifference} />}
+          loading={<SkeletonText label="Comparing…" />}
           isEmpty={({ record }) => record === null}
           empty={<p className="text-muted">{texts.nothingKnown}</p>}
         >
           {({ record, changes, agentNames }) => (
             <>
               {changes.length > 0 ? (
-                <ChangeList changes={changes} agentNames={agentNames} label={texts.changesLabel} />
+                <ChangeList changes={changes} agentNames={agentNames} label="Changes" />
               ) : (
-                since > 0 && <p className="text-muted">{texts.nothingDiffers}</p>
+                since > 0 && <p className="text-muted">These versions have the same fields.</p>
               )}
               <WholeRecord record={record ?? {}} isOpen={since === 0} />
             </>
@@ -84,7 +86,7 @@ function ChooseVersion({ latest, number, since }: { latest: number; number: numb
   return (
     <div className="max-w-xs">
       <Combobox
-        label={texts.comparedWith}
+        label="Compare with"
         hint={latest > maxListed ? texts.typeVersion(maxListed, latest) : undefined}
         items={otherVersions(latest, number, text)}
         value={since}
@@ -112,13 +114,20 @@ function VersionNotes({
   const isSeenLater = version.cause === 'changed_elsewhere' || version.cause === 'deleted_elsewhere'
   return (
     <>
-      {isSeenLater && <p className="text-muted">{texts.seenLater}</p>}
-      {version.isPartial && <p className="text-muted">{texts.partialNote}</p>}
+      {isSeenLater && (
+        <p className="text-muted">The change was made before this time: this is when Switchboard first saw it.</p>
+      )}
+      {version.isPartial && (
+        <p className="text-muted">
+          Switchboard has seen this version only in a list, which may leave out fields. The record’s own page completes
+          it.
+        </p>
+      )}
       {restoredFrom && restoredFrom.recordId !== recordId && (
         <p>
           {texts.restoredFrom}
           {': '}
-          <Link to={versionsPath(kind, restoredFrom.recordId, restoredFrom.number)}>{texts.showDeleted}</Link>
+          <Link to={versionsPath(kind, restoredFrom.recordId, restoredFrom.number)}>Show the deleted record</Link>
         </p>
       )}
     </>
@@ -129,7 +138,7 @@ function WholeRecord({ record, isOpen }: { record: Record<string, unknown>; isOp
   const [isShown, setIsShown] = useState(isOpen)
   return (
     <div className="-mx-3 -mb-3 border-t border-line">
-      <Disclosure summary={texts.recordOfVersion} isOpen={isShown} onToggle={setIsShown}>
+      <Disclosure summary="The whole record in this version" isOpen={isShown} onToggle={setIsShown}>
         <div className="border-t border-line px-3 py-3">
           <DescriptionList
             facts={fieldsOf(record).map(({ field, value }) => ({
@@ -158,11 +167,11 @@ function RestoreButton({
       disabledReason={
         permission.reason ||
         (version === undefined && texts.loadingVersions) ||
-        (version?.number === latest.number && !isDeleted && texts.isLatest) ||
+        (version?.number === latest.number && !isDeleted && 'This is the latest version.') ||
         (version?.hasRecord === false && texts.nothingKnown)
       }
     >
-      {texts.restore}
+      Restore this version
     </ButtonLink>
   )
 }

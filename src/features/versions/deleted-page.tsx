@@ -29,27 +29,27 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
   columns: [
     {
       id: 'name',
-      header: texts.nameColumn,
+      header: 'Name',
       cell: ({ recordId, name }) => <RowLink to={versionsPath(kind, recordId)}>{name || recordId}</RowLink>,
     },
     {
       id: 'operator',
-      header: texts.operatorColumn,
+      header: 'By',
       phone: 'meta',
       cell: ({ operator }) => operator ?? texts.elsewhere,
     },
     {
       id: 'state',
-      header: texts.stateColumn,
+      header: 'Restored',
       phone: 'state',
       cell: ({ restoredAs, hasRecord }) =>
         restoredAs === null ? (
-          <span className="text-muted">{hasRecord ? texts.notRestored : texts.nothingKnownShort}</span>
+          <span className="text-muted">{hasRecord ? 'Not restored' : 'Nothing is known of it'}</span>
         ) : (
-          <Link to={kindFacts(kind).pathOf(restoredAs)}>{texts.openRestored}</Link>
+          <Link to={kindFacts(kind).pathOf(restoredAs)}>Open</Link>
         ),
     },
-    { id: 'deleted', header: texts.deletedColumn, phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'deleted', header: 'Deleted', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
   ],
   firstSort: '',
   rowKey: ({ recordId }) => recordId,

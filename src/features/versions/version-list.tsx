@@ -14,8 +14,9 @@ const maxChanges = 4
 
 function changesOf({ cause, changes }: ListedVersion): string[] {
   if (cause === 'deleted' || cause === 'deleted_elsewhere') return []
-  if (changes === null) return cause === 'changed' || cause === 'changed_elsewhere' ? [texts.noOlderVersion] : []
-  return changes.length === 0 ? [texts.noChange] : changeTexts(changes, maxChanges)
+  if (changes === null)
+    return cause === 'changed' || cause === 'changed_elsewhere' ? ['No earlier version is known.'] : []
+  return changes.length === 0 ? ['The same fields as before'] : changeTexts(changes, maxChanges)
 }
 
 interface Props {
@@ -47,7 +48,7 @@ export function VersionList({ versions, selected, latest }: Props) {
           >
             <span className="flex flex-wrap items-center gap-x-2">
               <span className="font-medium">{texts.causeText(version)}</span>
-              {version.number === latest && <Badge>{texts.latestVersion}</Badge>}
+              {version.number === latest && <Badge>Latest</Badge>}
               <span className="ml-auto text-label text-muted">{texts.versionTitle(version.number)}</span>
             </span>
             <span className="flex flex-wrap gap-x-2 text-label text-muted">

@@ -58,8 +58,8 @@ function DeletedNote({ kind, latest }: { kind: VersionKind; latest: DeletedRecor
   if (!isDeleted) return null
   if (latest.restoredAs === null) return <ErrorNote tone="neutral" text={{ message: texts.deletedNote(noun) }} />
   return (
-    <ErrorNote tone="neutral" text={{ message: texts.restoredAs }}>
-      <Link to={pathOf(latest.restoredAs)}>{texts.showRestored}</Link>
+    <ErrorNote tone="neutral" text={{ message: 'This record was deleted and restored under another ID.' }}>
+      <Link to={pathOf(latest.restoredAs)}>Show the restored record</Link>
     </ErrorNote>
   )
 }
@@ -76,11 +76,9 @@ export function VersionsPage({ kind }: { kind: VersionKind }) {
   return (
     <Page>
       <PageHeader
-        title={texts.versionsTitle(name)}
+        title={`Versions of ${name}`}
         back={
-          isDeleted
-            ? { to: deletedPath(kind), label: texts.deletedTitle(noun) }
-            : { to: pathOf(recordId), label: texts.recordLink(name) }
+          isDeleted ? { to: deletedPath(kind), label: texts.deletedTitle(noun) } : { to: pathOf(recordId), label: name }
         }
       />
       {latest && <DeletedNote kind={kind} latest={latest} />}
@@ -89,7 +87,7 @@ export function VersionsPage({ kind }: { kind: VersionKind }) {
         loading={<SkeletonRows rows={8} columns={2} label={texts.loadingVersions} />}
         isEmpty={({ versions }) => versions.length === 0}
         empty={
-          <EmptyState title={texts.noVersions} action={<ButtonLink to={listPath}>{texts.listTitle(noun)}</ButtonLink>}>
+          <EmptyState title="No versions yet" action={<ButtonLink to={listPath}>{texts.listTitle(noun)}</ButtonLink>}>
             {texts.noVersionsHint(noun)}
           </EmptyState>
         }
