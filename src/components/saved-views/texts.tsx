@@ -13,6 +13,7 @@ export const everything: Record<ViewPage, string> = {
   conversations: 'All conversations',
   'ended-calls': 'All calls',
   batches: 'All batches',
+  'batch-calls': 'All calls of the batch',
   agents: 'All agents',
   flows: 'All flows',
   'messaging-agents': 'All messaging agents',

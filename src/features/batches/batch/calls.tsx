@@ -2,6 +2,7 @@
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { useState } from 'react'
 import { find, pollLessOnce, type QueryState, read, useRead } from '#api/reads.ts'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import type { BatchProgress, BatchResults, BatchRowList } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { queried } from '#kit/list/definition.ts'
@@ -140,6 +141,7 @@ export function Calls({ batch, progress, results }: Props) {
         search={{ label: 'Find a name or number', value: typed, onChange: setTyped }}
         filters={filters}
         sorting={sorting}
+        views={<SavedViews page="batch-calls" />}
         selected={openCall}
         note={
           <>

@@ -111,6 +111,14 @@ test('a view that was saved before a filter got another name keeps the filter', 
   expect((await change(grace, id, { name: 'Latest' })).status).toBe(200)
 })
 
+test('a view of the calls of a batch is offered in every batch, and has no open call', async () => {
+  const { priya } = await openWorld()
+  await save(priya, { page: 'batch-calls', filters: { outcome: 'no_answer', sort: 'duration' } })
+  expect(await namesFor(priya, 'batch-calls')).toEqual(['Angry callers'])
+  const open = await priya.post(path, { ...angry, page: 'batch-calls', name: 'One call', filters: { call: 'job_1' } })
+  expect(open.status).toBe(400)
+})
+
 test('a page has a limited number of views of one operator', { tags: ['views-are-limited'] }, async () => {
   const { priya, tomas } = await openWorld()
   for (let number = 1; number <= savedViewLimits.perPage; number += 1) await save(priya, { name: `View ${number}` })
