@@ -3,14 +3,13 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { type CountedCall, listedOutcomes } from '#contract/index.ts'
-import { Pagination } from '#kit/data/pagination.tsx'
 import { Moment } from '#kit/list/cells.tsx'
-import type { ListColumn } from '#kit/list/definition.ts'
-import { ListTable } from '#kit/list/list-table.tsx'
+import type { ListDefinition } from '#kit/list/definition.ts'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Card } from '#ui/layout/section.tsx'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
 import { ChoiceSelect } from '../choice-select.tsx'
@@ -54,49 +53,56 @@ function CallCell({ call }: { call: CountedCall }) {
   )
 }
 
-const columns: readonly ListColumn<CountedCall>[] = [
-  { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    phone: 'meta',
-    cell: ({ outcome, source }) => (
-      <span>
-        {texts.outcome(outcome)} <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'duration',
-    header: 'Duration',
-    align: 'right',
-    cell: ({ duration }) =>
-      duration === null ? '' : <span className="whitespace-nowrap">{answerTexts.duration(duration)}</span>,
-  },
-  {
-    id: 'agent',
-    header: 'Agent',
-    cell: ({ agentId, agentName }) =>
-      agentId === null ? (
-        ''
-      ) : (
-        <Link to={paths.agent(agentId)}>{agentName ?? answerTexts.withoutName('agent', agentId)}</Link>
+const callList: ListDefinition<CountedCall> = {
+  noun: ['counted call', 'counted calls'],
+  columns: [
+    { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      phone: 'meta',
+      cell: ({ outcome, source }) => (
+        <span>
+          {texts.outcome(outcome)}{' '}
+          <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
+        </span>
       ),
-  },
-  {
-    id: 'batch',
-    header: 'Batch',
-    cell: ({ batchId, batchName }) =>
-      batchId === null ? '' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
-  },
-  {
-    id: 'country',
-    header: 'Country',
-    cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
-  },
-  { id: 'mood', header: 'Sentiment', cell: ({ sentiment }) => sentiment },
-  { id: 'at', header: 'Started', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
-]
+    },
+    {
+      id: 'duration',
+      header: 'Duration',
+      align: 'right',
+      cell: ({ duration }) =>
+        duration === null ? '' : <span className="whitespace-nowrap">{answerTexts.duration(duration)}</span>,
+    },
+    {
+      id: 'agent',
+      header: 'Agent',
+      cell: ({ agentId, agentName }) =>
+        agentId === null ? (
+          ''
+        ) : (
+          <Link to={paths.agent(agentId)}>{agentName ?? answerTexts.withoutName('agent', agentId)}</Link>
+        ),
+    },
+    {
+      id: 'batch',
+      header: 'Batch',
+      cell: ({ batchId, batchName }) =>
+        batchId === null ? '' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
+    },
+    {
+      id: 'country',
+      header: 'Country',
+      isExtra: true,
+      cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
+    },
+    { id: 'mood', header: 'Sentiment', isExtra: true, cell: ({ sentiment }) => sentiment },
+    { id: 'at', header: 'Started', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
+  ],
+  firstSort: '',
+  rowKey: ({ id }) => id,
+}
 
 const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
 const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${index}`, label }))
@@ -104,6 +110,7 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`,
 
 export function Component() {
   const [search, setSearch] = useSearch(callsFields)
+  const [state, change] = useListState(callList)
   const openedAt = useOpenedAt()
   const calls = useRead(callsRead(search, openedAt))
   const filter = (next: Partial<CallsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
@@ -166,10 +173,17 @@ export function Component() {
     >
       {(data) => (
         <>
-          <Card flush>
-            <ListTable caption="Counted calls" columns={columns} rows={data.calls} rowKey={({ id }) => id} />
-          </Card>
-          <Pagination pagination={data.pagination} noun={texts.noun} />
+          <List
+            list={callList}
+            caption="Counted calls"
+            icon={PhoneCall}
+            state={state}
+            onChange={change}
+            query={{ ...calls, data: { items: data.calls, pagination: data.pagination } }}
+            search={null}
+            filters={[]}
+            first={null}
+          />
           <p className="text-label text-muted">
             Names are shown until the call itself is deleted (Settings → Data). Figures store no customer names.
           </p>
