@@ -3,7 +3,7 @@
  * who must not be called.
  */
 import { expect, it } from 'vitest'
-import pairs from './opt-out-pairs.json' with { type: 'json' }
+import pairs from '../testing/opt-out-pairs.json' with { type: 'json' }
 import { answersOf, findOptOuts } from './opt-outs.ts'
 
 interface Pair {
