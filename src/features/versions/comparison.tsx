@@ -2,7 +2,6 @@
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { useRead } from '#api/reads.ts'
-import { ChangeList, fieldsOf, RecordValue } from '#components/versions/change-list.tsx'
 import {
   type DeletedRecord,
   type EndpointName,
@@ -20,6 +19,7 @@ import { Combobox } from '#ui/forms/combobox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { ChangeList, fieldsOf, RecordValue } from './change-list.tsx'
 import { maxListed, otherVersions } from './other-versions.ts'
 import { type RecordKey, versionRead } from './reads.ts'
 import * as texts from './texts.ts'

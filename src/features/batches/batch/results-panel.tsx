@@ -3,8 +3,6 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
-import { Funnel } from '#components/batches/results/funnel.tsx'
-import { OutcomeList } from '#components/batches/results/outcome-list.tsx'
 import * as texts from '#components/batches/results/texts.ts'
 import type { BatchResults, CallOutcome } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -19,10 +17,12 @@ import { formatDuration } from '#ui/time/format-time.ts'
 import { ReadAllCalls } from './export-calls.tsx'
 import { OptOuts } from './follow-up/opt-outs.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
+import { Funnel } from './funnel.tsx'
+import { OutcomeList } from './outcome-list.tsx'
 import type { SourceBatch } from './prepare-batch.tsx'
 
 /** Charts are loaded only where one is shown. */
-const ResultCharts = lazyPart(() => import('#components/batches/results/result-charts.tsx'))
+const ResultCharts = lazyPart(() => import('./result-charts.tsx'))
 
 interface Props {
   batch: SourceBatch

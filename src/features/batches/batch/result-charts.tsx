@@ -1,11 +1,11 @@
 /** The calls of a batch by attempt and by the hour of the person called. */
 
+import * as texts from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { BatchResults, CallCount } from '#contract/index.ts'
 import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
-import * as texts from './texts.ts'
 
 /** The hours between the first and the last call without gaps; calls whose hour is unknown come last. */
 function hoursOf(groups: readonly CallCount[]): CallCount[] {

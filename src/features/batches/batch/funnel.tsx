@@ -1,9 +1,10 @@
 /** From the rows of a batch to conversations: four steps, each with its bar, its rows and its share. */
+
+import { isSeenToEnd, stepsOf } from '#components/batches/results/figures.ts'
+import * as texts from '#components/batches/results/texts.ts'
 import type { BatchFigures } from '#contract/index.ts'
 import { plural } from '#ui/text/format-number.ts'
-import { isSeenToEnd, stepsOf } from './figures.ts'
 import { ShareTable } from './share-table.tsx'
-import * as texts from './texts.ts'
 
 export const Funnel = ({ figures }: { figures: BatchFigures }) => (
   <ShareTable

@@ -1,10 +1,10 @@
 /** The changes between two versions, each with its values. Longer texts show what changed word by word. */
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { MarkedDifference } from '#components/difference/marked-difference.tsx'
+import * as texts from '#components/versions/change-texts.ts'
 import { changeText, type RecordChange } from '#contract/index.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
-import { MarkedDifference } from '../difference/marked-difference.tsx'
-import * as texts from './change-texts.ts'
 
 /** Texts that are longer than this are compared word by word. */
 const shortLength = 40

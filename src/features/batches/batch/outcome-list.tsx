@@ -1,10 +1,11 @@
 /** The rows of a batch by the outcome of their last call. */
+
+import { outcomeSharesOf } from '#components/batches/results/figures.ts'
+import * as texts from '#components/batches/results/texts.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import type { BatchFigures, CallOutcome } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { outcomeSharesOf } from './figures.ts'
 import { ShareTable } from './share-table.tsx'
-import * as texts from './texts.ts'
 
 interface Props {
   figures: BatchFigures

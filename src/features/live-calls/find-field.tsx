@@ -2,10 +2,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useRef } from 'react'
+import type { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
-import type { useFindInTranscript } from './find-in-transcript.ts'
 
 export function FindField({ search }: { search: ReturnType<typeof useFindInTranscript> }) {
   const box = useRef<HTMLDivElement>(null)

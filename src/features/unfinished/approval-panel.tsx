@@ -1,6 +1,8 @@
 /** A start that waits for approval. A second person reviews it; the person who requested it can withdraw it. */
 import { Suspense, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { shownApprovals } from '#components/batches/approvals.tsx'
+import * as texts from '#components/batches/texts.tsx'
 import type { Approval } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
@@ -12,11 +14,9 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
-import { shownApprovals } from './approvals.tsx'
-import * as texts from './texts.tsx'
 
 /** Loaded when the operator opens it. */
-const ApprovalDecision = lazyPart(() => import('./approval-decision.tsx'))
+const ApprovalDecision = lazyPart(() => import('#components/batches/approval-decision.tsx'))
 
 function NotApproved({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
   return (
