@@ -5,7 +5,7 @@ import metadata from 'libphonenumber-js/metadata.max.json'
 import { describe, expect, it } from 'vitest'
 import { e164Pattern } from '#contract/shared/patterns.ts'
 import { withCountry } from './national.ts'
-import { checkNumber, maskNumber, type NumberProblem, readNumber } from './number.ts'
+import { checkNumber, type NumberProblem, readNumber } from './number.ts'
 
 const e164 = (text: string) => {
   const check = checkNumber(text)
@@ -165,16 +165,6 @@ describe('a number in national format', () => {
     ['+4155', 'US'],
   ])('rejects %j in %s', (text, iso) => {
     expect(withCountry(text, iso)).toBeNull()
-  })
-})
-
-describe('a number in a log', () => {
-  it('shows its beginning and its end, and hides at least three digits', () => {
-    expect(maskNumber('+14155550134')).toBe('+1415•••0134')
-    expect(maskNumber('+1 (415) 555-0134')).toBe('+1415•••0134')
-    expect(maskNumber('+6834000')).toBe('+•••4000')
-    expect(maskNumber('Ann Smith')).toBe('•••')
-    expect(maskNumber('+12')).toBe('•••')
   })
 })
 

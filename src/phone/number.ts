@@ -209,11 +209,3 @@ export function checkNumber(text: string): NumberCheck {
   }
   return problemWith('missing_plus', withoutPlus(joined))
 }
-
-/** Masks a number for logs: `+1415•••0134`. Hides at least three digits, and everything if the text is no number. */
-export function maskNumber(number: string): string {
-  const parts = /^(\+?)(\d{7,})$/.exec(readNumber(number))
-  if (!parts) return '•••'
-  const [, plus = '', digits = ''] = parts
-  return `${plus}${digits.slice(0, Math.min(4, digits.length - 7))}•••${digits.slice(-4)}`
-}
