@@ -3,31 +3,36 @@ import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Store } from '../store/store.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Records this gateway. On a full disk it uses the next number unrecorded, so that reads and cancels still work. */
-async function assignNumber(store: Store, now: number): Promise<number> {
+const row = (now: number) => ({ beat: 0, started_at: now, ended_at: null, taken_over_by: null })
+
+/** Records this gateway. On a full disk it uses the next number, recorded with its first command, so that reads and cancels still work. */
+async function assignNumber(store: Store, now: number): Promise<{ number: number; isRecorded: boolean }> {
   try {
-    const row = await store
-      .insertInto('gateways')
-      .values({ beat: 0, started_at: now, ended_at: null, taken_over_by: null })
-      .returning('number')
-      .executeTakeFirstOrThrow()
-    return row.number
+    const { number } = await store.insertInto('gateways').values(row(now)).returning('number').executeTakeFirstOrThrow()
+    return { number, isRecorded: true }
   } catch (error) {
     if (!isDatabaseFault(error)) throw error
     const last = await store.selectFrom('gateways').select('number').orderBy('number', 'desc').executeTakeFirst()
-    return (last?.number ?? 0) + 1
+    return { number: (last?.number ?? 0) + 1, isRecorded: false }
   }
 }
 
 /** Creates the cluster with this gateway as its only member. */
 export async function createSingleGateway(store: Store, now: () => number): Promise<Cluster> {
-  const number = await assignNumber(store, now())
+  const { number, isRecorded } = await assignNumber(store, now())
   const listeners: ((numbers: readonly number[]) => Promise<void>)[] = []
   return {
     isShared: false,
     number,
     isMember: () => true,
-    assertMember: () => Promise.resolve(),
+    async assertMember(store) {
+      if (isRecorded) return
+      await store
+        .insertInto('gateways')
+        .values({ number, ...row(now()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
     isLeader: () => true,
     members: () => [number],
     silentMembers: () => [],
