@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyDecisions, changeEditsOf, editsOf, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
+import { applyDecisions, changeEditsOf, editsOf, mergeEdits, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
 
 describe('an unsent edit', () => {
   const editing = setEdit(noEdits, 'c/1', 'Dear Ms Lopez')
@@ -27,6 +27,13 @@ describe('an unsent edit', () => {
     expect(applyDecisions(sent, [{ effectId: 'e1', state: 'withdrawn' }]).open).toEqual({ 'c/1': 'Dear Mr Lopez' })
     expect(applyDecisions(moveToDecision(editing, 'c/1', 'e1'), [{ effectId: 'e1', state: 'done' }])).toEqual(noEdits)
     expect(moveToDecision(noEdits, 'c/1', 'e1')).toBe(noEdits)
+  })
+
+  it('of a message that was decided before this device had read its stored edit is the one that is restored', () => {
+    const decided = moveToDecision(editing, 'c/1', 'e1')
+    const merged = mergeEdits({ open: { 'c/1': 'Dear customer', 'c/2': 'Hello' }, inDecisions: {} }, decided)
+    expect(merged.open).toEqual({ 'c/2': 'Hello' })
+    expect(applyDecisions(merged, [{ effectId: 'e1', state: 'refused' }]).open['c/1']).toBe('Dear Ms Lopez')
   })
 })
 

@@ -51,11 +51,15 @@ export const setEdit = (edits: Edits, key: string, text: string | null): Edits =
   open: text === null ? withoutKey(edits.open, key) : { ...edits.open, [key]: text },
 })
 
-/** Puts edits on top of those that were stored before. */
-export const mergeEdits = (stored: Edits, typed: Edits): Edits => ({
-  open: { ...stored.open, ...typed.open },
-  inDecisions: { ...stored.inDecisions, ...typed.inDecisions },
-})
+/** Puts edits on top of those that were stored before. A stored edit of a message that was decided meanwhile does not open again. */
+export const mergeEdits = (stored: Edits, typed: Edits): Edits => {
+  const decidedKeys = Object.values(typed.inDecisions).map(({ key }) => key)
+  const open = Object.entries(stored.open).filter(([key]) => !decidedKeys.includes(key))
+  return {
+    open: { ...Object.fromEntries(open), ...typed.open },
+    inDecisions: { ...stored.inDecisions, ...typed.inDecisions },
+  }
+}
 
 /** Moves an edit into the decision that contains it. */
 export function moveToDecision(edits: Edits, key: string, effectId: string): Edits {
