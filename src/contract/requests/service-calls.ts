@@ -31,13 +31,13 @@ export const serviceCallRequests = {
     '/v1/api/batch-calls/{batchId}/status',
     'Reading batches',
     everyone,
-    watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsAreComplete: true }),
+    watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsAreComplete: true, isKept: true }),
   ),
   batchCallList: read(
     '/v1/api/batch-calls/{batchId}/calls',
     'Reading batches',
     everyone,
-    watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
+    watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true, isKept: true }),
   ),
   batchCallShow: read(
     '/v1/api/batch-calls/{batchId}/calls/{jobId}',
@@ -72,12 +72,17 @@ export const serviceCallRequests = {
     effect: { repeatable: true },
   }),
 
-  conversationList: read('/v1/api/conversations', 'Reading conversations', everyone, onDemand(30, { afterEvent: 10 })),
+  conversationList: read(
+    '/v1/api/conversations',
+    'Reading conversations',
+    everyone,
+    onDemand(30, { afterEvent: 10, isKept: true }),
+  ),
   conversationShow: read(
     '/v1/api/conversations/{conversationId}',
     'Reading conversations',
     everyone,
-    watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus' }),
+    watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus', isKept: true }),
   ),
   messageAction: post(
     '/v1/api/conversations/{conversationId}/message/{messageId}/action',

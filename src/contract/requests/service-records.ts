@@ -7,7 +7,7 @@ import { patch, post, put, read, remove } from '../shared/requests.ts'
 const versionReads = ['versionList', 'deletedRecordList'] as const
 
 export const serviceRecordRequests = {
-  agentList: read('/api/v1/agents', 'Reading agents', everyone, onDemand(30)),
+  agentList: read('/api/v1/agents', 'Reading agents', everyone, onDemand(30, { snapshot: 60, isKept: true })),
   agentShow: read('/api/v1/agents/{agentId}', 'Reading agents', everyone, onDemand(10)),
   agentCreate: post('/api/v1/agents', 'Creating agents', admins, {
     invalidates: ['agentList', ...versionReads],
@@ -28,7 +28,7 @@ export const serviceRecordRequests = {
     effect: { repeatable: true },
   }),
 
-  flowList: read('/api/v1/flows', 'Reading flows', everyone, onDemand(30)),
+  flowList: read('/api/v1/flows', 'Reading flows', everyone, onDemand(30, { snapshot: 60, isKept: true })),
   flowShow: read('/api/v1/flows/{flowId}', 'Reading flows', everyone, onDemand(10)),
   flowCreate: post('/api/v1/flows', 'Creating flows', admins, {
     invalidates: ['flowList', ...versionReads],
@@ -49,7 +49,12 @@ export const serviceRecordRequests = {
     effect: { repeatable: true },
   }),
 
-  messagingAgentList: read('/v1/api/omni-flow-agents', 'Reading messaging agents', everyone, onDemand(60)),
+  messagingAgentList: read(
+    '/v1/api/omni-flow-agents',
+    'Reading messaging agents',
+    everyone,
+    onDemand(60, { isKept: true }),
+  ),
   messagingAgentShow: read(
     '/v1/api/omni-flow-agents/{messagingAgentId}',
     'Reading messaging agents',
@@ -68,7 +73,7 @@ export const serviceRecordRequests = {
     unknownOutcome: 'a messaging agent was changed',
     effect: { repeatable: true },
   }),
-  messageFlowList: read('/v1/api/message-flows', 'Reading message flows', everyone, onDemand(60)),
+  messageFlowList: read('/v1/api/message-flows', 'Reading message flows', everyone, onDemand(60, { isKept: true })),
   messageFlowShow: read('/v1/api/message-flows/{messageFlowId}', 'Reading message flows', everyone, onDemand(10)),
   messageFlowCreate: post('/v1/api/message-flows', 'Creating message flows', admins, {
     invalidates: ['messageFlowList', ...versionReads],

@@ -14,6 +14,8 @@ export interface Freshness {
   snapshotMs: number
   /** The gateway refreshes the snapshot in the background while it is viewed. An older one is answered at once, with its age. */
   isWatched: boolean
+  /** The gateway reads it again for half an hour after somebody looked, so that it is under a minute old, with requests that would go unused. */
+  isKept: boolean
   /** Minimum time between a read and the next one that an event of the service causes, ms. */
   afterEventMs: number
   /** Events report every change, so the gateway does not poll if it receives events. */
@@ -28,13 +30,15 @@ const untilShownMs = 1_000
  *
  * @param seconds how long an answer counts as fresh
  * @param options.afterEvent minimum seconds between a read and the next one that an event of the service causes
+ * @param options.snapshot up to which age the gateway's own snapshot is answered, if that is longer
  */
-export const onDemand = (seconds: number, { afterEvent = 5 } = {}): Freshness => ({
+export const onDemand = (seconds: number, { afterEvent = 5, snapshot = seconds, isKept = false } = {}): Freshness => ({
   staleMs: seconds * 1_000,
   pollMs: false,
   attention: 'visible',
-  snapshotMs: seconds * 1_000,
+  snapshotMs: snapshot * 1_000,
   isWatched: false,
+  isKept,
   afterEventMs: afterEvent * 1_000,
   eventsAreComplete: false,
 })
@@ -52,6 +56,7 @@ export const watched = ({
   pollMs,
   attention = 'visible',
   eventsAreComplete = false,
+  isKept = false,
 }: {
   /** Minimum interval of the gateway's reads, ms. */
   everyMs: number
@@ -59,12 +64,14 @@ export const watched = ({
   pollMs: number
   attention?: Attention
   eventsAreComplete?: boolean
+  isKept?: boolean
 }): Freshness => ({
   staleMs: untilShownMs,
   pollMs,
   attention,
   snapshotMs: everyMs,
   isWatched: true,
+  isKept,
   afterEventMs: everyMs,
   eventsAreComplete: eventsAreComplete,
 })

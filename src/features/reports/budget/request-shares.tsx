@@ -7,6 +7,7 @@ import * as texts from './texts.tsx'
 /** Requests that the gateway sends without a page, by the name under which it reports them. */
 const gatewayRequests: Record<string, string> = {
   watching: 'Shared by open pages',
+  kept: 'Kept fresh after somebody looked',
   outcomes: 'Results of calls',
   connection: 'Connection checks',
   'connection test': 'Connection tests',

@@ -32,12 +32,22 @@ function openPoller(statusOf: (path: string) => number = () => 200, sharedViews:
   const clock = { now: () => Date.now(), steady: () => Date.now() }
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const requests: { path: string; at: number }[] = []
-  const requestService: RequestService = async ({ path }, lane) => {
-    budget.finish(budget.take(lane, requester, Date.now()), Date.now())
+  const requestService: RequestService = async ({ path }, lane, by) => {
+    budget.finish(budget.take(lane, by, Date.now()), Date.now())
     requests.push({ path, at: Date.now() })
     const summary = { waiting: path.includes('/running/') ? 1 : 0, active: 0, completed: 3, failed: 0, total: 4 }
     const list = path.endsWith('/calls') ? { calls: [], summary } : {}
-    const record = { roomName: path.split('/').at(-1), waiting: 1, ...list }
+    const page = { currentPage: 1, totalPages: 1, total: 0, limit: 100 }
+    const id = path.split('/').at(-1)
+    const record = {
+      roomName: id,
+      ...(path.includes('/conversations/') && { _id: id }),
+      waiting: 1,
+      ...list,
+      agents: [],
+      flows: [],
+      pagination: page,
+    }
     const body = Buffer.from(JSON.stringify(record))
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
@@ -390,5 +400,96 @@ describe('a gateway while another one polls', () => {
       expect(gap).toBeGreaterThanOrEqual(5_000)
       expect(gap).toBeLessThanOrEqual(6_000)
     }
+  })
+})
+
+describe('what somebody looked at', () => {
+  const minuteMs = 60_000
+  const agents: Read = { name: 'agentList', params: {}, query: { limit: '100' }, workspace: null }
+  const flows: Read = { name: 'flowList', params: {}, query: { limit: '100' }, workspace: null }
+  const conversation = (id: number): Read => ({
+    name: 'conversationShow',
+    params: { conversationId: `c${id}` },
+    query: {},
+    workspace: 'ws1',
+  })
+  async function lookAt(reads: readonly Read[]) {
+    const opened = openPoller()
+    opened.poller.setBackgroundReads(() => [])
+    for (const read of reads) {
+      await opened.snapshots.refresh(read, 'reads', requester, 0)
+      opened.poller.markViewed(read, 'visible', 'sam')
+    }
+    // Until then it counts as viewed.
+    await vi.advanceTimersByTimeAsync(7_000)
+    opened.requests.length = 0
+    /** The most of these requests in any minute. */
+    const most = () =>
+      Math.max(
+        0,
+        ...opened.requests.map(
+          ({ at }) => opened.requests.filter((one) => one.at >= at && one.at < at + minuteMs).length,
+        ),
+      )
+    const ageOf = (read: Read) => opened.snapshots.ageOf(opened.snapshots.peek(read) as Snapshot)
+    return { ...opened, most, ageOf }
+  }
+
+  test('stays under a minute old for half an hour, and is then read no more', {
+    tags: ['kept-for-half-an-hour'],
+  }, async () => {
+    const { poller, requests, ageOf } = await lookAt([agents, flows, conversation(1)])
+    for (let second = 0; second < 30 * 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      for (const read of [agents, flows, conversation(1)]) expect(ageOf(read)).toBeLessThan(minuteMs)
+    }
+    expect(requests.length).toBeGreaterThan(90)
+    requests.length = 0
+    await vi.advanceTimersByTimeAsync(60 * minuteMs)
+    expect(requests).toEqual([])
+    poller.close()
+  })
+
+  test('takes at most a tenth of the plan, lists first', { tags: ['kept-reads-have-a-tenth'] }, async () => {
+    const many = Array.from({ length: 20 }, (_, id) => conversation(id))
+    const { poller, most, ageOf } = await lookAt([agents, flows, ...many])
+    for (let second = 0; second < 25 * 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      for (const read of [agents, flows]) expect(ageOf(read)).toBeLessThan(minuteMs)
+    }
+    expect(most()).toBeGreaterThan(3)
+    expect(most()).toBeLessThanOrEqual(6)
+    poller.close()
+  })
+
+  test('takes nothing that people need, and nothing in a pause', {
+    tags: ['kept-reads-use-what-is-left'],
+  }, async () => {
+    const { poller, requests, budget } = await lookAt([agents, flows])
+    for (let second = 0; second < 5 * 60; second += 1) {
+      // From then on, people use the whole plan.
+      if (second === 60) requests.length = 0
+      if (budget.freeReadSlots(Date.now()) > 0) budget.finish(budget.take('reads', requester, Date.now()), Date.now())
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(requests).toEqual([])
+    await vi.advanceTimersByTimeAsync(5 * minuteMs)
+    expect(requests.length).toBeGreaterThan(5)
+    requests.length = 0
+    budget.pause(Date.now() + 10 * minuteMs, null)
+    await vi.advanceTimersByTimeAsync(9 * minuteMs)
+    expect(requests).toEqual([])
+    poller.close()
+  })
+
+  test('by a hidden tab is not read again', { tags: ['R26'] }, async () => {
+    const { poller, requests, snapshots } = openPoller()
+    poller.setBackgroundReads(() => [])
+    await snapshots.refresh(agents, 'reads', requester, 0)
+    poller.markViewed(agents, 'background', 'sam')
+    requests.length = 0
+    await vi.advanceTimersByTimeAsync(30 * minuteMs)
+    expect(requests).toEqual([])
+    poller.close()
   })
 })

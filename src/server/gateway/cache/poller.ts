@@ -13,6 +13,7 @@ import type { ServiceHealth } from '../upstream/service-health.ts'
 import { isApart, isDoubtful } from './absence.ts'
 import { overdueMs, parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
+import { createKeptReads, keptAgeMs, keptPerMinute, keptSpacingMs } from './kept-reads.ts'
 import { isPersisted } from './persisted-reads.ts'
 import {
   allocateRate,
@@ -36,6 +37,8 @@ const replanIntervalMs = 500
 /** How long the answers about polling (load, pause, forecast) are cached. */
 const statisticsTtlMs = 1_000
 const pollerRequester = { operator: '', page: 'watching' }
+/** For what nobody watches, but somebody looked at a while ago. */
+const keptRequester = { operator: '', page: 'kept' }
 
 /** Whether the data cannot change any more, so that it needs no polling. */
 function hasEnded(snapshot: Snapshot | undefined): boolean {
@@ -61,6 +64,7 @@ export function createPoller(deps: {
 }) {
   const { snapshots, budget, serviceHealth, clock, changeLog, log, sharedViews = null } = deps
   const views = createViews({ clock })
+  const keptReads = createKeptReads({ clock })
   const watchedSource = createSource()
   const pauseSource = { version: () => budget.pausedUntil }
   /** When each key was last polled, successfully or not. */
@@ -82,6 +86,7 @@ export function createPoller(deps: {
    * @returns whether the operator has just opened what is live: it is read at once if the budget has room
    */
   function markViewed(read: Read, attention: Attention, person: string): { hasOpenedLive: boolean } {
+    if (attention !== 'background') keptReads.look(read)
     const isWatched = attention !== 'background' && freshnessOf(read.name).isWatched
     if (!isWatched) return { hasOpenedLive: false }
     const { isFirst, hasOpened } = views.record(read, attention, person)
@@ -237,8 +242,9 @@ export function createPoller(deps: {
     const all = watchedReads()
     const own = !sharedViews || sharedViews.isPoller() ? all : selectOwnReads(all, now)
     const next = nextTurn({ reads: own, ...rates(), lastPolledAt, isScarce: isSlotScarce(all, now) }, now)
+    const isKeeping = (!next || next.at > now) && refreshKept(now)
     // Checks again soon, since the polling gateway may end at any time.
-    if (!next) return schedule(sharedViews ? replanIntervalMs : viewTtlMs)
+    if (!next) return schedule(sharedViews || isKeeping ? replanIntervalMs : viewTtlMs)
     const waitMs = Math.max(next.at, budget.nextAt('watching', now)) - now
     // Views and budget change in the meantime.
     if (waitMs > 0) return schedule(Math.min(Math.ceil(waitMs), replanIntervalMs))
@@ -249,6 +255,40 @@ export function createPoller(deps: {
       next.group,
     )
     schedule(0)
+  }
+
+  /**
+   * Reads the oldest of the kept reads again, if it is due and its request would otherwise go unused.
+   *
+   * @returns whether there are kept reads
+   */
+  function refreshKept(now: number): boolean {
+    const { perMinute } = budget.rate
+    const ageOf = (read: Read) =>
+      now - Math.max(triedAt.get(readKey(read)) ?? -Infinity, snapshots.peek(read)?.readAt ?? now)
+    const kept = keptReads.list(perMinute)
+    const oldestFirst = kept.filter((read) => !hasEnded(snapshots.peek(read))).toSorted((a, b) => ageOf(b) - ageOf(a))
+    // Early enough for those after the oldest.
+    const isDue = oldestFirst.some((read, index) => ageOf(read) + index * keptSpacingMs(perMinute) >= keptAgeMs)
+    if (isDue && mayKeep(perMinute, now)) {
+      const viewed = allViews()
+      const read = oldestFirst.find((one) => !viewed.has(readKey(one)))
+      if (read) void refresh({ key: readKey(read), read }, 'slow', keptRequester)
+    }
+    return kept.length > 0
+  }
+
+  /** Whether a request would go unused, and a tenth of the plan is not used up. */
+  function mayKeep(perMinute: number, now: number): boolean {
+    if (!serviceHealth.mayTry(now) || budget.nextAt('watching', now) > now) return false
+    const sent = budget.sentLastMinute(now)
+    const kept = sent.filter(({ page }) => page === keptRequester.page)
+    // guard: kept-reads-have-a-tenth
+    if (kept.some(({ startedAt }) => now - startedAt < keptSpacingMs(perMinute))) return false
+    const unwaited = kept.length + sent.filter(({ lane }) => lane === 'outcomes').length
+    // What people open next finds free slots.
+    const hasRoom = unwaited < spareReads() && budget.freeReadSlots(now) > keptPerMinute(perMinute)
+    return /* guard: kept-reads-use-what-is-left */ hasRoom
   }
 
   /** Whether all slots that are free or become free soon are needed for the reads in focus. */
@@ -275,7 +315,11 @@ export function createPoller(deps: {
     )
   }
 
-  async function refresh(watchedRead: { key: string; read: Read } | undefined, group: PollGroup): Promise<void> {
+  async function refresh(
+    watchedRead: { key: string; read: Read } | undefined,
+    group: PollGroup,
+    requester = pollerRequester,
+  ): Promise<void> {
     if (!watchedRead) return
     const { key, read } = watchedRead
     triedAt.set(key, clock.steady())
@@ -283,7 +327,7 @@ export function createPoller(deps: {
       const snapshot = snapshots.peek(read)
       const isOverdue = snapshot !== undefined && snapshots.ageOf(snapshot) >= overdueMs
       if (isOverdue && snapshots.ageOf(await snapshots.lookUp(read, snapshot)) < overdueMs) return
-      await snapshots.refresh(read, 'watching', pollerRequester, 0)
+      await snapshots.refresh(read, 'watching', requester, 0)
     } catch (error) {
       // No slot was free after all, so nothing was sent: the read keeps its age, and one in focus is retried before its next turn.
       if (/* guard: focus-is-tried-again */ error instanceof Refusal && error.data.code === 'over_budget') {

@@ -95,6 +95,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     const hasList = await capabilities.has('conversations', workspace, requester).catch(() => false)
     if (attention === 'background') return
     const list = conversationListRead(workspace)
+    if (hasList) poller.markViewed(list, attention, operator.id)
     const cached = hasList ? snapshots.peek(list) : undefined
     const isDue =
       hasList &&
