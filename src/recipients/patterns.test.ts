@@ -106,7 +106,9 @@ const limited = (pattern: RegExp) => (pattern.source.startsWith(String.raw`^(.*?
 it('patterns that are made of words and numbering plans', () => {
   expect(made.length).toBeGreaterThan(500)
   expect(made.filter(limited)).toHaveLength(1)
-  const tooLong = made.flatMap((pattern) => {
+  // Countries share a third of them.
+  const different = new Map(made.map((pattern) => [String(pattern), pattern]))
+  const tooLong = [...different.values()].flatMap((pattern) => {
     const text = tooLongFor(pattern, limited(pattern))
     return text === undefined ? [] : [`${pattern.source.slice(0, 60)}: ${text}`]
   })
