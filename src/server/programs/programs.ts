@@ -29,7 +29,7 @@ const children = {
   'numbers-child.ts': 'src/server/gateway/contacts/numbers-child.ts',
 }
 
-/** Builds programs as `<name>.js`. */
+/** Builds programs as `<name>.js`. What they share is `.mjs`: Node reads a `.js` twice to find out that it is no CommonJS. */
 export const buildPrograms = (folder: string, names: readonly Program[]): Promise<unknown> =>
   build({
     configFile: false,
@@ -43,7 +43,7 @@ export const buildPrograms = (folder: string, names: readonly Program[]): Promis
       emptyOutDir: true,
       rolldownOptions: {
         input: { ...Object.fromEntries(names.map((name) => [`${name}.js`, sources[name]])), ...children },
-        output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
+        output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   })
