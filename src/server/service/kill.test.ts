@@ -11,7 +11,7 @@ import { csvFile, testNumber } from './testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
 const killCount = scaleForSoak(5)
-const rowCount = 500
+const rowCount = 300
 const numbers = Array.from({ length: rowCount }, (_, i) => testNumber(i))
 
 describe('a process that is killed again and again', () => {
