@@ -98,6 +98,17 @@ export async function signInByRequest({ url }: World, email: string): Promise<()
   return async () => (await fetch(`${url}/gateway/effects`, { headers: { cookie } })).status
 }
 
+/** What the page of operators offers for an operator. */
+type OperatorAction = 'Change roles of' | 'Disable'
+
+/** Chooses what to do with an operator on the page of operators. */
+export const chooseForOperator = (page: Page, action: OperatorAction, name: string) =>
+  page.getByRole('button', { name: `${action} ${name}` }).click()
+
+/** Expects that nobody can do this with an operator now, and that the page says why. */
+export const expectRefusedForOperator = (page: Page, action: OperatorAction, name: string, reason: RegExp) =>
+  expect(page.getByRole('button', { name: `${action} ${name}` })).toHaveAccessibleDescription(reason)
+
 /** Invites an operator on the page of an administrator. @returns the invitation link */
 export async function inviteOperator(page: Page, role: string, email = ''): Promise<string> {
   if (!page.url().endsWith('/settings/operators')) await navigateTo(page, '/settings/operators')

@@ -1,6 +1,13 @@
 /** Settings: connection test, simulation keys, operators, audit, unknown outcomes, workspaces. */
 import { readFileSync } from 'node:fs'
-import { acceptInvitation, inviteOperator, newBrowserPage, openAs, switchOpenPageTo } from './operators.ts'
+import {
+  acceptInvitation,
+  chooseForOperator,
+  inviteOperator,
+  newBrowserPage,
+  openAs,
+  switchOpenPageTo,
+} from './operators.ts'
 import { navigateTo, pageHeading, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -104,7 +111,7 @@ test.describe('in a simulation', () => {
       await expect(pageHeading(cleosPage, 'Batches')).toBeVisible()
       await cleosPage.close()
 
-      await page.getByRole('button', { name: 'Disable Cleo Hart' }).click()
+      await chooseForOperator(page, 'Disable', 'Cleo Hart')
       await page.getByRole('dialog').getByRole('button', { name: 'Disable Cleo Hart' }).click()
       await expect(rowInTable(page, 'Operators', 'Cleo Hart')).toContainText('Disabled')
 

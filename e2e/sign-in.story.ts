@@ -5,6 +5,8 @@ import { chooseFile, csvOf, recipientRows } from './batches.ts'
 import { reviewPathOf, waitingDrafts, waitUntilDecidable } from './drafts.ts'
 import {
   acceptInvitation,
+  chooseForOperator,
+  expectRefusedForOperator,
   firstAdministratorLink,
   inviteOperator,
   newBrowserPage,
@@ -51,10 +53,8 @@ test.describe('if operators have to sign in', () => {
 
     // The last administrator cannot be disabled and keeps the role.
     const lastAdministratorReason = /This is the last administrator/
-    await expect(page.getByRole('button', { name: 'Disable Ada Lovelace' })).toHaveAccessibleDescription(
-      lastAdministratorReason,
-    )
-    await page.getByRole('button', { name: 'Change roles of Ada Lovelace' }).click()
+    await expectRefusedForOperator(page, 'Disable', 'Ada Lovelace', lastAdministratorReason)
+    await chooseForOperator(page, 'Change roles of', 'Ada Lovelace')
     const rolesDialog = page.getByRole('dialog', { name: 'Roles of Ada Lovelace' })
     await rolesDialog.getByRole('checkbox', { name: 'Administrator' }).uncheck()
     await rolesDialog.getByRole('checkbox', { name: 'Support' }).check()
@@ -79,7 +79,7 @@ test.describe('if operators have to sign in', () => {
     await expect(bensPage.getByText('Placing calls needs the support or campaign manager role.')).toBeVisible()
 
     // A new role takes effect without a reload.
-    await page.getByRole('button', { name: 'Change roles of Ben Okri' }).click()
+    await chooseForOperator(page, 'Change roles of', 'Ben Okri')
     const bensRolesDialog = page.getByRole('dialog', { name: 'Roles of Ben Okri' })
     await bensRolesDialog.getByRole('checkbox', { name: 'Support' }).check()
     await bensRolesDialog.getByRole('button', { name: 'Save roles' }).click()
@@ -109,7 +109,7 @@ test.describe('if operators have to sign in', () => {
     await expect(bensSessionRows).toHaveCount(2)
     expect([await requestInFirstSession(), await requestInSecondSession()]).toEqual([401, 401])
 
-    await page.getByRole('button', { name: 'Disable Ben Okri' }).click()
+    await chooseForOperator(page, 'Disable', 'Ben Okri')
     const disableDialog = page.getByRole('dialog', { name: 'Disable Ben Okri?' })
     await expect(disableDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await bensPage.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calls' }).click()
