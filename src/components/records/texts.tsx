@@ -39,7 +39,6 @@ export const cutList = (total: number | null, [, many]: Noun, canPage: boolean) 
 export const firstRecords = (loaded: number, [, many]: Noun) => `First ${number(loaded)} ${many}`
 
 // Page of one record
-export const moreActions = 'More actions'
 export const updatedAgo = (ago: ReactNode) => <>Updated {ago}</>
 /**
  * @param labels the fields that the service's answer does not show as they were sent

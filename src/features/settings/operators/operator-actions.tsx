@@ -1,4 +1,4 @@
-/** The buttons of an operator: roles, enable or disable. */
+/** The menu of an operator: roles, enable or disable. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -10,6 +10,7 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { rolesInSentence } from '../shared/role-texts.ts'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import { changeProblem, disableProblem, makesAdmin, rolesProblem } from './access-rules.ts'
@@ -77,16 +78,26 @@ export function OperatorActions({ operator, realOperators }: Props) {
   }
   return (
     <>
-      <Button size="small" disabledReason={changeProblem(operator, demoIds)} onClick={() => setOpen('roles')}>
-        {texts.changeRoles(name, screenReaderText)}
-      </Button>
-      <Button
+      <MoreActions
+        label={texts.actionsFor(name)}
         size="small"
-        disabledReason={disabled ? changeProblem(operator, demoIds) : disableProblem(operator, realOperators, demoIds)}
-        onClick={() => setOpen('access')}
-      >
-        {disabled ? texts.enable(name, screenReaderText) : texts.disable(name, screenReaderText)}
-      </Button>
+        items={[
+          {
+            key: 'roles',
+            label: texts.changeRoles(name, screenReaderText),
+            disabledReason: changeProblem(operator, demoIds),
+            onSelect: () => setOpen('roles'),
+          },
+          {
+            key: 'access',
+            label: disabled ? texts.enable(name, screenReaderText) : texts.disable(name, screenReaderText),
+            disabledReason: disabled
+              ? changeProblem(operator, demoIds)
+              : disableProblem(operator, realOperators, demoIds),
+            onSelect: () => setOpen('access'),
+          },
+        ]}
+      />
       <Dialog open={open === 'roles'} onClose={close} title={texts.rolesTitle(name)}>
         <Roles operator={operator} realOperators={realOperators} onClose={close} />
       </Dialog>

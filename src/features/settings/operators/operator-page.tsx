@@ -64,8 +64,8 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
       title={texts.access}
       actions={
         <div className="flex flex-wrap justify-end gap-1">
-          <OperatorActions operator={operator} realOperators={realOperators} />
           <MakePasswordLink detail={detail} demoIds={demoIds} />
+          <OperatorActions operator={operator} realOperators={realOperators} />
         </div>
       }
     >

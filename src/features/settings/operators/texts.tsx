@@ -58,6 +58,7 @@ export const noRoleChosen = 'Choose at least one role. To remove all access, dis
 export const rolesUnchanged = 'You have not changed the roles.'
 
 // operator-actions.tsx
+export const actionsFor = (name: string) => `Actions for ${name}`
 export const changeRoles = (name: string, hidden: Hidden) => <>Change roles{hidden(` of ${name}`)}</>
 export const rolesTitle = (name: string) => `Roles of ${name}`
 export const rolesTakeEffect = 'Changes take effect immediately, also on pages that the operator has open.'
