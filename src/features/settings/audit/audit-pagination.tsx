@@ -1,7 +1,8 @@
 /** Pages of the audit. Each begins below the last entry of the page before, so that new entries do not shift them. */
 import { useLocation } from 'react-router'
-import { PlainLink } from '#kit/navigation/link.tsx'
+import { ButtonLink, PlainLink } from '#kit/navigation/link.tsx'
 import { buttonClasses } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
 import * as texts from './texts.tsx'
 
 /** The gateway stops counting entries at this number. */
@@ -16,14 +17,26 @@ interface Props {
   next: number | null
 }
 
+/** @param entry null: the first page */
+function pageBefore(search: string, entry: number | null): string {
+  const params = new URLSearchParams(search)
+  if (entry === null) params.delete('before')
+  else params.set('before', String(entry))
+  return `?${params}`
+}
+
+/** Shown in place of a page that would begin after the last entry, such as from a stored address. */
+export const NoOlderEntries = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    title={texts.noOlderEntries(isFiltered)}
+    action={<ButtonLink to={pageBefore(useLocation().search, null)}>{texts.newestEntries}</ButtonLink>}
+  >
+    {texts.noOlderEntriesHint}
+  </EmptyState>
+)
+
 export function AuditPagination({ total, before, next }: Props) {
   const { search } = useLocation()
-  const pageBefore = (entry: number | null) => {
-    const params = new URLSearchParams(search)
-    if (entry === null) params.delete('before')
-    else params.set('before', String(entry))
-    return `?${params}`
-  }
   const link = (to: string, text: string) => (
     <PlainLink to={to} className={buttonClasses('quiet', 'small')}>
       {text}
@@ -35,8 +48,8 @@ export function AuditPagination({ total, before, next }: Props) {
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
       <span className="mr-auto">{total === null ? texts.manyEntries(maxCounted) : texts.entries(total)}</span>
-      {before !== undefined && link(pageBefore(null), texts.newestEntries)}
-      {next !== null && link(pageBefore(next), texts.olderEntries)}
+      {before !== undefined && link(pageBefore(search, null), texts.newestEntries)}
+      {next !== null && link(pageBefore(search, next), texts.olderEntries)}
     </nav>
   )
 }

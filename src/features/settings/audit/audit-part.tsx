@@ -11,7 +11,7 @@ import { useListState } from '#kit/list/use-list.ts'
 import { parseSearch, useSearch, wholeFrom } from '#kit/navigation/search-params.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { AuditPagination } from './audit-pagination.tsx'
+import { AuditPagination, NoOlderEntries } from './audit-pagination.tsx'
 import { auditList, operatorsRead } from './columns.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import * as texts from './texts.tsx'
@@ -74,7 +74,14 @@ export function AuditPart() {
           {rows}
         </Section>
       )}
-      first={<EmptyState title={texts.noEntries}>{texts.noEntriesHint}</EmptyState>}
+      first={
+        before === undefined ? (
+          <EmptyState title={texts.noEntries}>{texts.noEntriesHint}</EmptyState>
+        ) : (
+          <NoOlderEntries isFiltered={false} />
+        )
+      }
+      {...(before !== undefined && { notFound: <NoOlderEntries isFiltered /> })}
     />
   )
 }

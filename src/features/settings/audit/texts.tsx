@@ -10,6 +10,9 @@ export const toFilter = 'To'
 export const noEntries = 'No entries yet'
 export const noEntriesHint =
   'Switchboard records every command here before it sends it: calls, batches, decisions and changes.'
+export const noOlderEntries = (isFiltered: boolean) =>
+  isFiltered ? 'No older entries match these filters' : 'No older entries'
+export const noOlderEntriesHint = 'All entries are on the pages before this one.'
 
 // target-filter.tsx
 export const targetFilter = 'Target'
