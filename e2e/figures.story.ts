@@ -101,7 +101,7 @@ async function pagesWithFigures(world: World): Promise<DashboardPage[]> {
     ...pages.filter(({ name }) => !withoutFigures.test(name)),
     { name: 'ended-calls-in-progress', title: 'Ended calls', path: '/calls/ended?state=in_progress' },
     { name: 'reports-reaching-today', title: 'Reaching people', path: '/reports/reaching?days=1' },
-    { name: 'reports-calls-today', title: 'Calls behind a figure', path: '/reports/calls?days=1' },
+    { name: 'reports-calls-today', title: 'Counted calls', path: '/reports/calls?days=1' },
   ]
 }
 

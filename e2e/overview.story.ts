@@ -70,11 +70,11 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   expect(counted).toBeGreaterThan(0)
   expect(await valuesOfHour()).toMatch(/(Reached a person|Answered, no details|No answer|Failed) [1-9]\d*/)
   await hours.press('Enter')
-  await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
+  await expect(pageHeading(page, 'Counted calls')).toBeFocused()
   await expect(page.getByText(/^Only \d+ .* to /)).toBeVisible()
   const rows = page.getByRole('table', { name: 'Counted calls' }).getByRole('row')
   await expect.poll(() => rows.count()).toBeGreaterThan(Math.min(50, counted))
-  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Overview', exact: true }).press('Enter')
   await expect(pageHeading(page, 'Overview')).toBeVisible()
 
   const drafts = page.getByRole('region', { name: 'Drafts to review' })

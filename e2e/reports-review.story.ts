@@ -92,7 +92,7 @@ test.describe('review', () => {
     // The figure opens its decisions, and these open their conversations.
     const rejections = page.getByRole('link', { name: '4', exact: true })
     await rejections.press('Enter')
-    await expect(pageHeading(page, 'Decisions behind a figure')).toBeFocused()
+    await expect(pageHeading(page, 'Counted decisions')).toBeFocused()
     await expect(page.getByText('Only rejections because of “Wrong facts”')).toBeVisible()
     const rows = page.getByRole('table', { name: 'Counted decisions' }).getByRole('row')
     await expect(rows).toHaveCount(5)
@@ -101,7 +101,7 @@ test.describe('review', () => {
     await rows.nth(1).getByRole('link').first().press('Enter')
     await expect(page).toHaveURL(/\/conversations\/\w+/)
     await page.goBack()
-    await expect(pageHeading(page, 'Decisions behind a figure')).toBeVisible()
+    await expect(pageHeading(page, 'Counted decisions')).toBeVisible()
     await page.goBack()
     await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
 

@@ -48,7 +48,7 @@ test('a lead sees the calls of an agent before it was changed and after', async 
   await expect(versions.getByRole('row').nth(1)).toContainText('Personality changed')
   // Its calls are those since the change.
   await versions.getByRole('row').nth(1).getByRole('link', { name: '1', exact: true }).press('Enter')
-  await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
+  await expect(pageHeading(page, 'Counted calls')).toBeFocused()
   await expect(page.getByRole('table', { name: 'Counted calls' }).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table', { name: 'Counted calls' })).toContainText('Failed')
 })

@@ -64,7 +64,7 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
     ]
     expect(counted).toBeLessThan(all)
     await hour.press('Enter')
-    await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
+    await expect(pageHeading(page, 'Counted calls')).toBeFocused()
     await expect(page).toHaveURL(/weekday=[0-6]&hour=\d+/)
     await expect(page.getByRole('table', { name: 'Counted calls' }).getByRole('row')).toHaveCount(
       Math.min(counted, 50) + 1,
@@ -100,7 +100,7 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
     const calls = Number(await count.textContent())
     expect(calls).toBeGreaterThan(5)
     await count.press('Enter')
-    await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
+    await expect(pageHeading(page, 'Counted calls')).toBeFocused()
     await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(name)
     await expect(page.getByRole('table', { name: 'Counted calls' }).getByRole('row')).toHaveCount(
       Math.min(calls, 50) + 1,

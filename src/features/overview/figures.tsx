@@ -157,7 +157,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const { today } = props.queries
     return (
       <Figure
-        to={paths.reports('calls', { days: '1' })}
+        to={paths.reports('calls', { days: '1', figure: 'overview' })}
         label="Calls today"
         query={today}
         value={today.data && number(figuresOf(today.data.groups).calls)}
@@ -175,7 +175,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const share = today.data && answeredShareOf(today.data)
     return (
       <Figure
-        to={paths.reports('calls', { days: '1', outcome: 'all_answered' })}
+        to={paths.reports('calls', { days: '1', outcome: 'all_answered', figure: 'overview' })}
         label="Answered today"
         query={today}
         value={typeof share === 'number' ? percent(share) : undefined}
@@ -196,7 +196,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const decided = hours?.reduce((sum, hour) => sum + hour.decided, 0)
     return (
       <Figure
-        to={paths.reports('decisions', { days: '1', result: 'decided' })}
+        to={paths.reports('decisions', { days: '1', result: 'decided', figure: 'overview' })}
         label="Decided today"
         query={drafts}
         value={numberOf(decided)}

@@ -63,7 +63,7 @@ function TodayPanel({ now }: { now: number }) {
                     to:
                       point.at > readAt
                         ? undefined
-                        : paths.reports('calls', { from: `${point.at}`, to: `${point.until}` }),
+                        : paths.reports('calls', { from: `${point.at}`, to: `${point.until}`, figure: 'overview' }),
                   })),
                   series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
                   note: texts.coverage(coverage),

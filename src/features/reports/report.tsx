@@ -13,7 +13,7 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
-import { questions } from './questions.ts'
+import { type Question, questions } from './questions.ts'
 import { sharedSearchOf } from './search.ts'
 
 interface Nothing<T> {
@@ -24,8 +24,10 @@ interface Nothing<T> {
 }
 
 interface Props<T> {
-  /** The page's entry in `questions.ts`; another word for a page that belongs to none of them. */
-  page: string
+  /** The page's entry in `questions.ts`. */
+  page: Question | 'overview'
+  /** The page lists what a figure counts: `page` is the one with the figure, and the header leads back to it. */
+  isOfFigure?: boolean
   title: string
   /** What the page answers. */
   question: ReactNode
@@ -44,6 +46,7 @@ interface Props<T> {
 
 export function Report<T>({
   page,
+  isOfFigure = false,
   title,
   question,
   actions,
@@ -57,9 +60,13 @@ export function Report<T>({
   const [search] = useSearchParams()
   // The other reports keep the period and the filters.
   const shared = sharedSearchOf(search)
+  const report = questions.find(({ id }) => id === page)
+  const back = report
+    ? { to: `${paths.reports(report.id)}${shared}`, label: report.label }
+    : { to: paths.overview(), label: 'Overview' }
   return (
     <Page>
-      <PageHeader title={title} facts={<span>{question}</span>} actions={actions} />
+      <PageHeader title={title} {...(isOfFigure && { back })} facts={<span>{question}</span>} actions={actions} />
       <Tabs
         label="Questions"
         tabs={questions.map(({ id, label }) => ({

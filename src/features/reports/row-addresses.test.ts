@@ -52,6 +52,10 @@ describe('calls behind a figure', () => {
     expect(queryAt(whole)).toEqual({ ...ids, weekday: 0 })
     expect(partOf(searchAt(whole), now)).toEqual(periodOf(7, now))
     expect(partOf(searchAt(callsAddress(all, {})), now)).toEqual(periodOf(28, now))
+    expect([searchAt(whole).figure, searchAt(callsAddress(filter, { figure: 'agents' })).figure]).toEqual([
+      'reaching',
+      'agents',
+    ])
     const ofPart = callsAddress(filter, { ...part, country: 'DE' })
     expect(queryAt(ofPart)).toEqual({ ...ids, country: 'DE' })
     expect(partOf(searchAt(ofPart), now)).toEqual(part)

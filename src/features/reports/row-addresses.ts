@@ -12,6 +12,8 @@ export type CountedOnly = Partial<Omit<ReportFilter, 'days'> & Period> & {
   attempt?: string
   agentVersion?: string
   flowVersion?: string
+  /** The page with the figure, unless it is that of reaching people. */
+  figure?: 'agents'
 }
 
 /** What has no value is missing. */

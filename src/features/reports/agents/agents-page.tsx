@@ -56,7 +56,7 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
         points: groups.map(({ key, name }) => ({
           key,
           label: key === '' ? texts.unknown[of] : (name ?? answerTexts.withoutName(of, key)),
-          to: key === '' ? undefined : callsAddress(filter, { [of]: key }),
+          to: key === '' ? undefined : callsAddress(filter, { [of]: key, figure: 'agents' }),
         })),
         drawn: { most: maxBars, noun: texts.plurals[of] },
         series: outcomeSeries(groups),

@@ -150,7 +150,7 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
         name: key === '' ? texts.unknown[of] : (name ?? withoutName(of, key)),
         to: key === '' ? null : addressOf(key),
         onChoose: () => onChoose(key),
-        callsTo: key === '' ? null : callsAddress(filter, { [of]: key }),
+        callsTo: key === '' ? null : callsAddress(filter, { [of]: key, figure: 'agents' }),
         answeredBefore: resultsOf((before ?? []).filter((earlier) => earlier.key === key)).answeredShare,
       }
     })

@@ -159,7 +159,7 @@ export function VersionResults({ name, counts, filter }: Props) {
         ...resultsOf([group]),
         key: group.key,
         to: group.key === '' ? null : addressOf(group.key),
-        callsTo: group.key === '' ? null : callsAddress(filter, { [`${of}Version`]: group.key }),
+        callsTo: group.key === '' ? null : callsAddress(filter, { [`${of}Version`]: group.key, figure: 'agents' }),
         version: versions.find((version) => `${version.number}` === group.key),
       }),
     )

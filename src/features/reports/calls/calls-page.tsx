@@ -44,7 +44,7 @@ const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =
 
 function CallCell({ call }: { call: CountedCall }) {
   const to = callAddress(call)
-  const name = call.customer || (call.roomName === null && call.jobId !== null ? 'Row of the batch' : 'Call')
+  const name = call.customer || (call.roomName === null && call.jobId !== null ? 'Row of the batch' : 'Open call')
   if (to === null) return call.customer
   return (
     <RowLink to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
@@ -118,8 +118,9 @@ export function Component() {
   const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
   return (
     <Report
-      page="calls"
-      title="Calls behind a figure"
+      page={search.figure}
+      isOfFigure
+      title={texts.title(search.outcome)}
       question="The calls that a figure counts, latest first"
       filters={
         <>

@@ -13,6 +13,8 @@ export const callsFields = {
   attempt: numberText(1, maxAttempt),
   agentVersion: numberText(1, maxVersionNumber),
   flowVersion: numberText(1, maxVersionNumber),
+  /** The page with the figure. */
+  figure: oneOf(['agents', 'overview'], 'reaching'),
   page,
 }
 export type CallsSearch = Values<typeof callsFields>

@@ -4,6 +4,9 @@ import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import type { listedOutcomes, OutcomeSource } from '#contract/index.ts'
 
 export const noun = ['call', 'calls'] as const
+/** @param value of the outcome; '' for all */
+export const title = (value: (typeof listedOutcomes)[number] | '') =>
+  value === 'all_answered' ? 'Answered calls' : value === '' ? 'Counted calls' : `Counted calls: ${outcome(value)}`
 
 // Filters
 export const outcome = (value: (typeof listedOutcomes)[number]) =>

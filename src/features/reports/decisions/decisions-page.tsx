@@ -110,8 +110,9 @@ export function Component() {
   const wholePeriod = { from: 0, to: 0 }
   return (
     <Report
-      page="decisions"
-      title="Decisions behind a figure"
+      page={search.figure}
+      isOfFigure
+      title="Counted decisions"
       question="The decisions that a figure counts, latest first"
       filters={
         <>

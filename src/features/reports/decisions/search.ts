@@ -13,6 +13,8 @@ export const decisionsFields = {
   result: oneOf(listedResults, ''),
   /** Why drafts were rejected; '' for all decisions. */
   reason: (text: string | null) => (text !== null && text.length <= longestReason ? text : ''),
+  /** The page with the figure. */
+  figure: oneOf(['overview'], 'review'),
   page,
 }
 export type DecisionsSearch = Values<typeof decisionsFields>
