@@ -9,6 +9,7 @@ import { hasPasskeys } from '#kit/passkeys.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import * as texts from './account-texts.tsx'
@@ -66,23 +67,16 @@ function ProviderSignIn({ isAbovePage }: { isAbovePage: boolean }) {
 
 /** Says what to do, because Switchboard sends no e-mail. The same for everybody, so it does not tell who has an account. */
 const ForgottenPassword = () => (
-  <details className="text-label text-soft">
-    <summary className="w-fit cursor-default rounded-base py-1 underline decoration-line-strong underline-offset-2 hover:text-ink">
-      Forgot your password?
-    </summary>
-    <p className="pt-1">
+  <Disclosure compact summary="Forgot your password?">
+    <p className="pt-1 text-label text-soft">
       Ask an administrator of Switchboard for a link to choose a new one. They make it under Settings → Operators.
       Switchboard sends no e-mail.
     </p>
-    <p className="pt-2">
-      {
-        <>
-          If no administrator can sign in, whoever runs Switchboard gets a link with{' '}
-          <code className="mono">npm run reset-password</code> on its machine.
-        </>
-      }
+    <p className="pt-2 text-label text-soft">
+      If no administrator can sign in, whoever runs Switchboard gets a link with{' '}
+      <code className="mono">npm run reset-password</code> on its machine.
     </p>
-  </details>
+  </Disclosure>
 )
 
 /** @param link the token of a one-time link; null if an existing operator signs in */

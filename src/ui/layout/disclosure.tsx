@@ -8,15 +8,16 @@ interface Props {
   summary: ReactNode
   /** Shown behind the summary, such as a count. */
   facts?: ReactNode
-  isOpen: boolean
-  onToggle: (isOpen: boolean) => void
+  /** Without it, the browser knows. */
+  isOpen?: boolean
+  onToggle?: (isOpen: boolean) => void
   /** Without padding, for a cell of a table. */
   compact?: boolean
   children: ReactNode
 }
 
 export const Disclosure = ({ summary, facts, isOpen, onToggle, compact = false, children }: Props) => (
-  <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+  <details open={isOpen} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary
       className={cx(
         'flex cursor-default list-none items-center gap-x-1.5 select-none hover:bg-hover [&::-webkit-details-marker]:hidden',

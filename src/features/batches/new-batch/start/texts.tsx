@@ -111,7 +111,7 @@ export const changeHours = 'Change hours'
 export const resetHours = 'Use workspace hours'
 
 // Parts by time zone
-export const partsSummary = (count: number) => `By time zone: ${plural(count, 'part', 'parts')}`
+export const partsSummary = (count: number) => `By time zone (${number(count)})`
 export const partsLabel = 'Parts of this batch, by time zone'
 export const now = 'Now'
 export const morePlaces = (count: number) => ` and ${number(count)} more`

@@ -3,6 +3,7 @@ import { openingsOf } from '#calling-hours/groups.ts'
 import { placeText } from '#calling-hours/place-texts.ts'
 import type { OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import type { NewBatch } from '../state/new-batch.ts'
@@ -35,32 +36,35 @@ export function ZoneParts({
     void dispatch({ type: 'decided', decisions: { callOutsideLater: true } })
   }
   return (
-    <details className="border-t border-line px-3 py-2">
-      <summary className="cursor-default text-soft">{texts.partsSummary(parts.length)}</summary>
-      <ol className="mt-1 flex flex-col gap-1" aria-label={texts.partsLabel}>
-        {parts.slice(0, maxShownParts).map(({ opensAt, calls, groups }) => (
-          <li key={opensAt} className="flex flex-wrap items-baseline gap-x-3">
-            <span className="min-w-44 tabular-nums">
-              {opensAt === at && newBatch.plan.startAt === null ? texts.now : timeWithDay(opensAt, now)}
-            </span>
-            <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
-            <span className="min-w-0 flex-1 basis-48 text-soft">
-              {groups.slice(0, maxShownPlaces).map(placeText).join(', ')}
-              {groups.length > maxShownPlaces && texts.morePlaces(groups.length - maxShownPlaces)}
-            </span>
-          </li>
-        ))}
-        {parts.length > maxShownParts && <li className="text-soft">{texts.moreParts(parts.length - maxShownParts)}</li>}
-      </ol>
-      <div className="mt-2">
-        {isChosen && newBatch.plan.continues ? (
-          <p className="text-soft">{texts.eachPartStarts}</p>
-        ) : (
-          <Button size="small" onClick={start}>
-            {texts.startInParts(parts.length)}
-          </Button>
-        )}
-      </div>
-    </details>
+    <div className="border-t border-line px-3 py-1.5">
+      <Disclosure compact summary={texts.partsSummary(parts.length)}>
+        <ol className="mt-1 flex flex-col gap-1" aria-label={texts.partsLabel}>
+          {parts.slice(0, maxShownParts).map(({ opensAt, calls, groups }) => (
+            <li key={opensAt} className="flex flex-wrap items-baseline gap-x-3">
+              <span className="min-w-44 tabular-nums">
+                {opensAt === at && newBatch.plan.startAt === null ? texts.now : timeWithDay(opensAt, now)}
+              </span>
+              <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
+              <span className="min-w-0 flex-1 basis-48 text-soft">
+                {groups.slice(0, maxShownPlaces).map(placeText).join(', ')}
+                {groups.length > maxShownPlaces && texts.morePlaces(groups.length - maxShownPlaces)}
+              </span>
+            </li>
+          ))}
+          {parts.length > maxShownParts && (
+            <li className="text-soft">{texts.moreParts(parts.length - maxShownParts)}</li>
+          )}
+        </ol>
+        <div className="mt-2">
+          {isChosen && newBatch.plan.continues ? (
+            <p className="text-soft">{texts.eachPartStarts}</p>
+          ) : (
+            <Button size="small" onClick={start}>
+              {texts.startInParts(parts.length)}
+            </Button>
+          )}
+        </div>
+      </Disclosure>
+    </div>
   )
 }
