@@ -38,7 +38,7 @@ test.describe('support during calls at their real speed', () => {
       return hrefs.indexOf(`/calls/${roomName}`)
     }
     await expect.poll(async () => (await positionOf(mailbox)) < (await positionOf(calm))).toBe(true)
-    await expect(page.getByText(/\d+ needs? a look/)).toBeVisible()
+    await expect(page.getByText(/\d+ needs? attention/)).toBeVisible()
 
     // A word that the team watches for makes a call need a look before it is read again.
     await openAs(page, 'admin', '/settings/call-concerns')
@@ -66,7 +66,7 @@ test.describe('support during calls at their real speed', () => {
     const otherLink = calls.locator(`a[href="/calls/${other.roomName}"]`)
     await expect(otherLink).toBeVisible()
     await page.getByRole('combobox', { name: 'Calls to show' }).click()
-    await page.getByRole('option', { name: 'Need a look' }).click()
+    await page.getByRole('option', { name: 'Need attention' }).click()
     await expect(otherLink).toHaveCount(0)
     await expect(watchedCard).toBeVisible()
 
@@ -209,7 +209,7 @@ test.describe('support, looking for a call that does not exist,', () => {
 
   test('sees that a room has no active call, and that a number was not called as far as is known', async ({ page }) => {
     await page.goto('/calls/no-such-room')
-    await expect(page.getByText('There is no active call in this room, and nobody followed one here')).toBeVisible()
+    await expect(page.getByText('This call is not available.')).toBeVisible()
     await page.getByRole('link', { name: 'Live calls' }).first().click()
     await page.getByRole('textbox', { name: 'Find a call' }).fill('Nobody of this name')
     await page.keyboard.press('Enter')

@@ -60,7 +60,7 @@ export const unknown = 'Unknown'
 export const flowsCaption = 'Flows of this agent'
 export const usedForCalls = 'In use'
 export const directionColumn = 'Direction'
-const directions: Record<string, string> = { outbound: 'Outbound', inbound: 'Inbound', bidirectional: 'Bidirectional' }
+const directions: Record<string, string> = { outbound: 'Outbound', inbound: 'Inbound', bidirectional: 'Both ways' }
 export const directionName = (direction: string) => directions[direction] ?? (direction || unknown)
 export const stateColumn = 'State'
 export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')

@@ -33,7 +33,7 @@ export const notSpecified = 'Not specified'
 export const directionOptions = [
   { value: 'outbound', label: 'Outbound', hint: 'The agent calls people.' },
   { value: 'inbound', label: 'Inbound', hint: 'People call the agent.' },
-  { value: 'bidirectional', label: 'Bidirectional', hint: 'The agent calls people, and people call the agent.' },
+  { value: 'bidirectional', label: 'Both ways', hint: 'The agent calls people, and people call the agent.' },
 ] as const
 export const promptTypeOptions = [
   {

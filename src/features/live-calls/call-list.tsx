@@ -51,7 +51,7 @@ function aboutCalls(cards: readonly Card[], shown: readonly Card[]): string {
   if (cards.length === 0) return texts.noCalls
   if (shown.length === 0) return texts.noMatchForFilters
   const count = cards.filter(needsLook).length
-  return count > 0 ? texts.needALook(count) : ''
+  return count > 0 ? texts.needAttention(count) : ''
 }
 
 export function CallList({ roomName }: { roomName: string }) {

@@ -20,14 +20,13 @@ export const noCallsHint =
   'Calls appear here automatically: while a batch is running, when someone places a call, and, if the service lists its calls, when an agent answers one.'
 export const callsInProgress = (count: number) => plural(count, 'call in progress', 'calls in progress')
 export const updatesPaused = (countdown: ReactNode) => <>The service asked for a pause. Updates resume in {countdown}</>
-export const updateInterval = (seconds: number, calls: number) =>
-  `Updating every ${number(seconds)} s · watching ${plural(calls, 'call', 'calls')}`
+export const updateInterval = (seconds: number) => `Live, every ${number(seconds)} s`
 export const callsNotListed = 'The service does not list its calls. These are the calls that Switchboard knows about.'
 export const findCall = 'Find a call, or whether a number was called'
 export const findCallPlaceholder = 'Number or name: was it called?'
 export const agentFilter = 'Agent'
 export const allAgents = 'All agents'
-export const needALook = (count: number) => plural(count, 'needs a look', 'need a look')
+export const needAttention = (count: number) => plural(count, 'needs attention', 'need attention')
 /** The name is set off, because it may have commas and dots of its own. */
 export const allWithAgent = (agent: string) => (
   <>
@@ -36,11 +35,11 @@ export const allWithAgent = (agent: string) => (
 )
 export const lookFilter = 'Calls to show'
 export const allCalls = 'All calls'
-export const onlyNeedingLook = 'Need a look'
+export const onlyNeedingLook = 'Need attention'
 export const sentimentFilter = 'Sentiment'
 export const anySentiment = 'Any sentiment'
 export const cardOrder = 'Order'
-export const needALookFirst = 'Need a look first'
+export const attentionFirst = 'Attention first'
 export const cardOrders = {
   longest: 'Longest first',
   newest: 'Newest first',
@@ -87,7 +86,7 @@ export const liveCall = 'Live call'
 export const loadingCall = 'Loading call…'
 export const unknownRoom = 'Call not found'
 export const unknownRoomHint =
-  'There is no active call in this room, and nobody followed one here while it was in progress, or it is not kept any more.'
+  'This call is not available. It ended and nobody watched it, it is not kept any more, or the address is wrong.'
 /** The title of a call that the team has seen, if neither the customer nor the number is known. */
 export const unkeptCall = 'Call that is not kept'
 export const unkeptCallHint =
@@ -103,7 +102,7 @@ export const withAgent = (agent: ReactNode) => (
 export const unnamedAgent = 'an unnamed agent'
 export const conversationLabel = 'Conversation'
 export const transcript = 'Transcript'
-export const announceLines = 'Announce new lines'
+export const announceLines = 'Read new lines aloud'
 export const noLinesYet = 'Nothing has been said yet. New lines appear here automatically.'
 export const noTranscriptSeen =
   'Switchboard did not read what was said in this call. It keeps the transcript of calls that somebody opens.'

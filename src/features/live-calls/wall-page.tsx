@@ -119,11 +119,8 @@ function RecentCalls() {
 }
 
 /** Shows how often each call is updated or, while the service has paused requests, when updates resume. */
-function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: LiveCalls; liveCount: number }) {
-  return pausedUntil === null
-    ? texts.updateInterval(interval, liveCount)
-    : texts.updatesPaused(<Countdown to={pausedUntil} />)
-}
+const UpdateInterval = ({ interval, pausedUntil }: LiveCalls) =>
+  pausedUntil === null ? texts.updateInterval(interval) : texts.updatesPaused(<Countdown to={pausedUntil} />)
 
 export function Component() {
   const query = useRead(wallRead)
@@ -150,10 +147,10 @@ export function Component() {
           query.data && (
             <>
               <span>{texts.callsInProgress(liveCount)}</span>
-              {lookCount > 0 && <span className="font-medium text-ink">{texts.needALook(lookCount)}</span>}
+              {lookCount > 0 && <span className="font-medium text-ink">{texts.needAttention(lookCount)}</span>}
               {shared.agentName !== null && <span>{texts.allWithAgent(shared.agentName)}</span>}
               <span>
-                <UpdateInterval wall={query.data} liveCount={liveCount} />
+                <UpdateInterval {...query.data} />
               </span>
               <Age readAt={query.data.readAt} isBrowserTime={false} refusal={query.refusal} />
               {!query.data.listed && <span>{texts.callsNotListed}</span>}
@@ -213,7 +210,7 @@ export function Component() {
             value={sort || noFilter}
             onChange={(next) => setSearch({ sort: filterOf(next) as CardOrder | '' }, { replace: true })}
             options={[
-              { value: noFilter, label: texts.needALookFirst },
+              { value: noFilter, label: texts.attentionFirst },
               ...cardOrders.map((value) => ({ value, label: texts.cardOrders[value] })),
             ]}
           />

@@ -22,7 +22,7 @@ export const endOfBatches = (calling: number, end: ReactNode) =>
     'End time unknown'
   )
 /** Calls that need a look. */
-export const needLook = (count: number) => plural(count, 'needs a look', 'need a look')
+export const needLook = (count: number) => plural(count, 'needs attention', 'need attention')
 /** @param known ended calls of which it is known whether they were answered @param calls all ended calls */
 export const answeredNote = (answered: number, known: number, calls: number) =>
   known === 0

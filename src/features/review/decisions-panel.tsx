@@ -48,7 +48,7 @@ export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        {lines.length === 0 && <p className="px-3 py-2 text-label text-muted">{texts.noDecisionsHint}</p>}
+        {lines.length === 0 && <p className="px-3 py-2 text-label text-muted">Nothing is being sent.</p>}
         <DecisionList lines={lines} onDismiss={dismiss} />
       </div>
     </section>

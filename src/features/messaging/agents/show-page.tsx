@@ -77,7 +77,7 @@ const flowColumns: readonly Column<MessageFlow>[] = [
     id: 'review',
     header: shared.reviewColumn,
     cell: (flow) =>
-      flow.autopilot ? <AutopilotBadge flow={flow} /> : <span className="text-soft">{shared.waitForReview}</span>,
+      flow.autopilot ? <AutopilotBadge flow={flow} /> : <span className="text-soft">{shared.reviewed}</span>,
   },
   {
     id: 'state',

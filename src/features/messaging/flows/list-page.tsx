@@ -55,10 +55,10 @@ const list: ListDefinition<FlowRow> = {
       id: 'review',
       header: shared.reviewColumn,
       phone: 'state',
-      value: ({ flow }) => (flow.autopilot ? sendsWithoutReview : shared.waitForReview),
+      value: ({ flow }) => (flow.autopilot ? sendsWithoutReview : shared.reviewed),
       // What is sent without review comes first.
       isDescendingFirst: true,
-      cell: ({ flow }) => (flow.autopilot ? <AutopilotBadge flow={flow} /> : <Usual>{shared.waitForReview}</Usual>),
+      cell: ({ flow }) => (flow.autopilot ? <AutopilotBadge flow={flow} /> : <Usual>{shared.reviewed}</Usual>),
     },
     {
       id: 'state',

@@ -5,18 +5,18 @@ const channels: Record<string, string> = { sms: 'SMS', whatsapp: 'WhatsApp', ema
 export const knownChannels = Object.keys(channels)
 export const channelName = (channel: string): string => channels[channel] ?? (channel || notSpecified)
 
-const directions: Record<string, string> = { outbound: 'Outbound', inbound: 'Inbound', bidirectional: 'Bidirectional' }
+const directions: Record<string, string> = { outbound: 'Outbound', inbound: 'Inbound', bidirectional: 'Both ways' }
 export const directionName = (direction: string): string => directions[direction] ?? (direction || notSpecified)
 export const directionOptions = [
   { value: 'outbound', label: 'Outbound', hint: 'The agent writes first.' },
   { value: 'inbound', label: 'Inbound', hint: 'Customers write first.' },
-  { value: 'bidirectional', label: 'Bidirectional', hint: 'Either can write first.' },
+  { value: 'bidirectional', label: 'Both ways', hint: 'Either can write first.' },
 ] as const
 
 // Facts and columns
 export const notSpecified = 'Not specified'
 export const none = 'None'
-export const waitForReview = 'Messages wait for review'
+export const reviewed = 'Reviewed'
 export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 export const settings = 'Settings'
 export const record = 'Record'

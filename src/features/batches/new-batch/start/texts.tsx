@@ -143,7 +143,7 @@ export const overLimitReason = (count: number) =>
   `${inThisFile(count)} ${count === 1 ? 'has' : 'have'} reached the limit. Leave them out, or give a reason to call them.`
 
 // Plan
-export const planSection = 'When and how'
+export const planSection = 'Schedule and retries'
 export const startLater = 'Start later'
 export const startTime = 'Start time'
 export const timeZone = (zone: string) => `In your time zone, ${zone}.`
