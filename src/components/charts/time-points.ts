@@ -1,16 +1,14 @@
 /** The minutes, hours, days, weeks or months of a period as the points of a chart, in this browser's calendar. Pure. */
-import { timeOfDay } from '#ui/time/format-time.ts'
+import { dayRange, localMinute, shortTimeOfDay, timeOfDay } from '#ui/time/format-time.ts'
+import { hourOfDay } from '#ui/time/hour-of-day.ts'
 import { type ChartPoint, type ChartSeries, totalOfSeries } from './chart-data.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
-const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const dayNameFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
 const monthWithYearFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 export interface TimePoint extends ChartPoint {
   /** When it begins and ends, epoch ms. */
@@ -21,29 +19,22 @@ export interface TimePoint extends ChartPoint {
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** The day in this browser's time zone: 2026-11-26. */
-export function isoDay(at: number): string {
-  const date = new Date(at)
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-}
+export const isoDay = (at: number): string => localMinute(at).slice(0, 10)
 
 /** The minute with the offset of this browser's time zone: 2026-11-26T14:00+01:00. */
 function isoMinute(at: number): string {
-  const date = new Date(at)
-  const offset = -date.getTimezoneOffset()
+  const offset = -new Date(at).getTimezoneOffset()
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
   const zone = `${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`
-  return `${isoDay(at)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${zone}`
+  return `${localMinute(at)}${zone}`
 }
-
-/** The days from one to another: "24 – 30 Nov 2026"; one day: "24 Nov 2026". @param until not included, epoch ms */
-export const dayRange = (from: number, until: number): string => dateFormat.formatRange(from, until - 1)
 
 /** @param from the beginning of a minute, epoch ms */
 export const minutePoints = (from: number, to: number): TimePoint[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / minuteMs)) }, (_, index) => {
     const at = from + index * minuteMs
     const until = at + minuteMs
-    return { at, until, key: `${at}`, label: timeFormat.format(at), name: timeOfDay(at), fileText: isoMinute(at) }
+    return { at, until, key: `${at}`, label: shortTimeOfDay(at), name: timeOfDay(at), fileText: isoMinute(at) }
   })
 
 /** @param from the beginning of an hour, epoch ms */
@@ -52,7 +43,7 @@ export const hourPoints = (from: number, to: number): TimePoint[] =>
     const at = from + index * hourMs
     const until = at + hourMs
     const name = `${timeOfDay(at)} to ${timeOfDay(until)}`
-    return { at, until, key: `${at}`, label: hourFormat.format(at), name, fileText: isoMinute(at) }
+    return { at, until, key: `${at}`, label: hourOfDay(new Date(at).getHours()), name, fileText: isoMinute(at) }
   })
 
 /** @param from the beginning of a day, epoch ms */

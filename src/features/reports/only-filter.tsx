@@ -1,8 +1,7 @@
 /** A filter that comes from a figure and has no field: what it leaves, and a button that removes it. */
-import { dayRange } from '#components/charts/time-points.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { KeptFocus } from '#ui/kept-focus.tsx'
-import { dayAndTime, timeOfDay } from '#ui/time/format-time.ts'
+import { dayAndTime, dayRange, timeOfDay } from '#ui/time/format-time.ts'
 import type { Period } from './search.ts'
 import * as texts from './texts.tsx'
 

@@ -69,16 +69,24 @@ const timeWithSecondsFormat = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 })
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const shortTimeFormat = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit' })
 const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
 /** 14:02 GMT. */
 export const timeOfDay = (at: number): string => timeFormat.format(at)
+/** 14:02: for an axis, whose chart has the zone in the names of its points. */
+export const shortTimeOfDay = (at: number): string => shortTimeFormat.format(at)
 /** 14:02:41 GMT. */
 export const timeToTheSecond = (at: number): string => timeWithSecondsFormat.format(at)
 /** 20 Nov 2026. */
 export const day = (at: number): string => dateFormat.format(at)
 /** 20 Nov 2026, 14:02 GMT. */
 export const dayAndTime = (at: number): string => `${day(at)}, ${timeOfDay(at)}`
+/** The days from one to another: "24 – 30 Nov 2026"; one day: "24 Nov 2026". @param until not included, epoch ms */
+export const dayRange = (from: number, until: number): string => dateFormat.formatRange(from, until - 1)
+/** 2026-11-20T14:02, in this browser's time zone, as files and fields have it. */
+export const localMinute = (at: number): string =>
+  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 
 /** The time of day, with the day unless it is today: 14:02 GMT, tomorrow 09:00 GMT, Tue 24 Nov 09:00 GMT. */

@@ -13,6 +13,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
+import { browserTimeZone } from '#ui/time/format-time.ts'
 import { copyOf, creationOf, draftOf, emptyDraft, notApplied } from '../draft.ts'
 import { draftFrom, templateOf } from '../templates/templates.ts'
 import { listTitle, noun } from '../texts.tsx'
@@ -20,8 +21,6 @@ import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
 import { LoadingFlow } from './loading-flow.tsx'
 import { RestoringFlow } from './restoring-flow.tsx'
-
-const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
@@ -37,7 +36,7 @@ const startOf = (search: URLSearchParams) => ({
 function draftToStart(flow: Flow | null, { template, agent }: Pick<ReturnType<typeof startOf>, 'template' | 'agent'>) {
   if (flow) return copyOf(flow)
   const found = templateOf(template)
-  return { ...(found ? draftFrom(found, localTimeZone) : emptyDraft(localTimeZone)), agentId: agent || null }
+  return { ...(found ? draftFrom(found, browserTimeZone) : emptyDraft(browserTimeZone)), agentId: agent || null }
 }
 
 export function loader({ request }: LoaderFunctionArgs) {

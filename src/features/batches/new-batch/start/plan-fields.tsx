@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { browserTimeZone } from '#ui/time/format-time.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { firstCallCount, maxCallBacks, type StartPlan } from '../state/start-plan.ts'
 import { afterHoursText, planSentences, startTimeProblems } from '../state/start-plan-texts.ts'
@@ -15,7 +16,6 @@ import * as texts from './texts.tsx'
 
 const maxGapHours = 24 * 14
 const change = (plan: Partial<StartPlan>) => void dispatch({ type: 'planned', plan })
-const timeZoneName = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
 interface Props {
   plan: StartPlan
@@ -43,7 +43,7 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
           <TextField
             type="datetime-local"
             label={texts.startTime}
-            hint={texts.timeZone(timeZoneName)}
+            hint={texts.timeZone(browserTimeZone.replaceAll('_', ' '))}
             // No error until a time is chosen.
             error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
             value={plan.startAt ?? ''}

@@ -1,5 +1,6 @@
 /** When and how a new batch calls: start time, call-backs, the first ten people. */
 import { type BatchHours, csvLimits } from '#contract/index.ts'
+import { localMinute } from '#ui/time/format-time.ts'
 
 export interface StartPlan {
   /** Value of a `datetime-local` field, in the operator's time zone; null: start now. */
@@ -39,11 +40,7 @@ export const hoursPerDay = 24
 export const startTimeMs = ({ startAt }: StartPlan): number | null => (startAt === null ? null : Date.parse(startAt))
 
 /** The value of a `datetime-local` field for this time (epoch ms), rounded up to a full minute. */
-export function startAtFieldValue(timeMs: number): string {
-  const minuteMs = Math.ceil(timeMs / 60_000) * 60_000
-  const offsetMs = new Date(minuteMs).getTimezoneOffset() * 60_000
-  return new Date(minuteMs - offsetMs).toISOString().slice(0, 16)
-}
+export const startAtFieldValue = (timeMs: number): string => localMinute(Math.ceil(timeMs / 60_000) * 60_000)
 
 /** Whether calls stop after the first ten. Not for a short list, and not for a scheduled start, when nobody may be there to continue. */
 export const stopsAfterFirstTen = ({ firstTen, startAt }: StartPlan, calls: number): boolean =>
