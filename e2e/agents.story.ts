@@ -1,7 +1,7 @@
 /** Agents: every operator can read them; administrators create, edit and delete them. */
 import type { Locator, Page } from '@playwright/test'
 import { createColleague, openAs } from './operators.ts'
-import { navigateTo, pageHeading } from './page.ts'
+import { chooseRareAction, findRareAction, navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 const agentRows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
@@ -124,7 +124,7 @@ test.describe('an operator with any role', () => {
 
       const readyRow = agentRows(page).filter({ hasText: 'Ready' }).first()
       await readyRow.locator('[data-stretched]').click()
-      await expect(page.getByRole('button', { name: 'Delete agent' })).toHaveAttribute('aria-disabled', 'true')
+      await expect(await findRareAction(page, 'Delete agent')).toHaveAttribute('aria-disabled', 'true')
       // A campaign manager may place calls.
       await expect(page.getByRole('link', { name: 'Place a call' })).toHaveAttribute('href', /\/calls\/new\?agent=/)
       await page.reload()
@@ -233,7 +233,7 @@ test.describe('an administrator', () => {
       expect(after).toEqual({ ...before, voice: expect.objectContaining({ provider: 'rime', voiceId: 'luna' }) })
       expect(after.voice.name).toBeFalsy()
 
-      await page.getByRole('button', { name: 'Delete agent' }).click()
+      await chooseRareAction(page, 'Delete agent')
       const deleteDialog = page.getByRole('dialog', { name: 'Delete the agent “Nora · Night line”?' })
       await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await expect(deleteDialog).toContainText(/simulation/i)

@@ -11,7 +11,7 @@ import {
   waitUntilDecidable,
 } from './drafts.ts'
 import { acceptInvitation, firstAdministratorLink, openAs } from './operators.ts'
-import { navigateTo } from './page.ts'
+import { chooseRareAction, navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.describe('if the browser’s clock is years ahead, and changes to daylight saving time by half an hour', () => {
@@ -92,7 +92,7 @@ test.describe('if a session ends while somebody types', () => {
     expect(await countNora()).toBe(countBefore + 1)
 
     // A confirm dialog stays open with its input, and sends nothing until the button is pressed again.
-    await page.getByRole('button', { name: 'Delete agent' }).click()
+    await chooseRareAction(page, 'Delete agent')
     const deleteDialog = page.getByRole('dialog', { name: 'Delete the agent “Nora”?' })
     await deleteDialog.getByRole('textbox').fill('Nora')
     await endSessionDuring(() => deleteDialog.getByRole('button', { name: 'Delete agent' }).click())

@@ -62,6 +62,11 @@ export async function pressWithKeyboard(
   await page.keyboard.press('Enter')
 }
 
+/** Finds what people rarely do with the record of a page, such as deleting it. */
+export const findRareAction = async (page: Page, name: string): Promise<Locator> =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
+export const chooseRareAction = async (page: Page, name: string) => (await findRareAction(page, name)).click()
+
 /** Chooses a value of a filter with few values; its button has its count too, if the list knows it. */
 export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
   await page.getByRole('button', { name: /^Filter( |$)/ }).click()

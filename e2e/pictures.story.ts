@@ -19,7 +19,7 @@ import {
 } from './batches.ts'
 import { readyAgent } from './calls.ts'
 import { switchSessionTo } from './operators.ts'
-import { closeDocument, navigateTo, pageHeading } from './page.ts'
+import { chooseRareAction, closeDocument, navigateTo, pageHeading } from './page.ts'
 import {
   type Area,
   areas,
@@ -197,7 +197,7 @@ const problemViews: View[] = [
     title: /./,
     path: async (world) => `/agents/${(await firstAgent(world)).id}`,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Delete agent' }).click()
+      await chooseRareAction(page, 'Delete agent')
       await expect(page.getByRole('dialog')).toBeVisible()
     },
     after: closeDialog,

@@ -1,7 +1,7 @@
 /** Before an agent or a flow that batches still use is changed or deleted, the administrator sees these batches. */
 import type { Page } from '@playwright/test'
 import { csvOf, recipientRows, sendStartRequest, startBatchOnPage } from './batches.ts'
-import { navigateTo, pageHeading } from './page.ts'
+import { chooseRareAction, navigateTo, pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -84,7 +84,7 @@ test('an administrator sees which calls will change or fail before changing a fl
 
   // The agent is deleted only after its name is typed.
   await expect(pageHeading(page, agent.name)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete agent' }).click()
+  await chooseRareAction(page, 'Delete agent')
   const deleteDialog = page.getByRole('dialog', { name: `Delete the agent “${agent.name}”?` })
   await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   const confirmDeleteButton = deleteDialog.getByRole('button', { name: /^Delete agent and fail \d+ calls$/ })

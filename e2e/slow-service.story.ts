@@ -1,5 +1,5 @@
 /** Before the service answers, every page shows its title and says what is loading, and its content as soon as there is an answer. */
-import { navigateTo, pageHeading } from './page.ts'
+import { chooseRareAction, navigateTo, pageHeading } from './page.ts'
 import { areas, type DashboardPage, pagesByArea } from './page-list.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
@@ -33,7 +33,7 @@ test('every page shows its title and words while the service does not answer, an
 
   // After a restart it is only known what the service was when it last answered, so nothing is confirmed.
   await page.goto(`/agents/${deleted.id}`)
-  await page.getByRole('button', { name: 'Delete agent' }).click()
+  await chooseRareAction(page, 'Delete agent')
   const dialog = page.getByRole('dialog', { name: `Delete the agent “${deleted.name}”?` })
   await dialog.getByRole('textbox').fill(deleted.name)
   const action = dialog.getByRole('button', { name: 'Delete agent' })
