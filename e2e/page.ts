@@ -62,9 +62,15 @@ export async function pressWithKeyboard(
   await page.keyboard.press('Enter')
 }
 
-/** Finds what people rarely do with the record of a page, such as deleting it. */
-export const findRareAction = async (page: Page, name: string): Promise<Locator> =>
-  page.getByRole('main').getByRole('button', { name, exact: true })
+/** Opens the menu of a page with what people rarely do with its record, such as deleting it. @returns the action in it */
+export async function findRareAction(page: Page, name: string): Promise<Locator> {
+  const main = page.getByRole('main')
+  // The list that was open before has such a menu too.
+  const edit = main.getByRole('link', { name: /^Edit / }).or(main.getByRole('button', { name: /^Edit / }))
+  await expect(edit.first()).toBeVisible()
+  await main.getByRole('button', { name: 'More actions' }).click()
+  return page.getByRole('menuitem', { name })
+}
 export const chooseRareAction = async (page: Page, name: string) => (await findRareAction(page, name)).click()
 
 /** Chooses a value of a filter with few values; its button has its count too, if the list knows it. */

@@ -1,7 +1,6 @@
 /** `/agents/:agentId`: an agent, whether it can place calls, and why not. */
 import Pencil from 'lucide-react/icons/pencil'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
-import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
@@ -208,15 +207,14 @@ function Actions({ agent, readiness, known }: ActionsProps) {
                 known?.isComplete,
               ),
           },
+          {
+            key: 'delete',
+            label: texts.deleteAgent,
+            disabledReason: deletePermission.reason || missingIdReason(agent.id),
+            onSelect: () => setIsDeleteOpen(true),
+          },
         ]}
       />
-      <Button
-        icon={Trash}
-        disabledReason={deletePermission.reason || missingIdReason(agent.id)}
-        onClick={() => setIsDeleteOpen(true)}
-      >
-        {texts.deleteAgent}
-      </Button>
       {isDeleteOpen && <DeleteAgent agent={agent} readiness={readiness} onClose={() => setIsDeleteOpen(false)} />}
     </>
   )

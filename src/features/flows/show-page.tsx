@@ -1,6 +1,5 @@
 /** `/flows/:flowId`: the steps, rules and settings of one flow. */
 import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router'
 import { load, type QueryState, read, useRead } from '#api/reads.ts'
@@ -18,7 +17,6 @@ import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { missingIdReason, usePermission } from '#kit/permissions.ts'
-import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -160,15 +158,14 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
             label: 'Export flow',
             onSelect: () => void exportRecords({ flows: [flow] }, flow.name || flow.id),
           },
+          {
+            key: 'delete',
+            label: 'Delete flow',
+            disabledReason: deletePermission.reason || missingIdReason(flow.id),
+            onSelect: () => setIsDeleteOpen(true),
+          },
         ]}
       />
-      <Button
-        icon={Trash}
-        disabledReason={deletePermission.reason || missingIdReason(flow.id)}
-        onClick={() => setIsDeleteOpen(true)}
-      >
-        Delete flow
-      </Button>
       {isDeleteOpen && <DeleteFlow flow={flow} agent={agent} onClose={() => setIsDeleteOpen(false)} />}
     </>
   )
