@@ -13,8 +13,8 @@ export interface Segment {
 
 const styles: Record<SegmentKind, string> = {
   done: 'bg-chart-vertical',
-  live: 'bg-live',
-  unreached: 'bg-chart-dots',
+  live: 'bg-live patterns:bar-striped',
+  unreached: 'bg-chart-dots patterns:bar-dotted',
   dropped: 'hatched border-y border-line-strong text-ink',
   waiting: 'bg-pressed inset-ring inset-ring-control',
 }
