@@ -5,6 +5,7 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
+import { SaveBar } from '#ui/forms/save-bar.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -162,12 +163,12 @@ export function RecordForm<Draft, Path extends string>({
           {notices}
           {children}
           {refused}
-          <div className="flex flex-wrap items-center gap-2">
+          <SaveBar isChanged={isDirty}>
             {buttons}
             {!isNew && changes > 0 && (
               <span className="text-label text-muted">{plural(changes, 'field', 'fields')} changed</span>
             )}
-          </div>
+          </SaveBar>
         </>
       )}
     </form>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type CommandArguments, useCommand } from '#api/commands.ts'
 import type { BodyOf, CommandName, Contract } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { SaveBar } from '#ui/forms/save-bar.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { refusalText } from '../data/refusal-text.ts'
@@ -50,7 +51,7 @@ export function SettingForm<Name extends CommandName>({ title, intro, what, comm
         <p className="max-w-[72ch] text-soft">{intro}</p>
         {children}
         {refusal && <ErrorNote text={refusalText(refusal, true)} />}
-        <div className="flex flex-wrap gap-2">
+        <SaveBar isChanged={isChanged}>
           <Button
             type="submit"
             variant="primary"
@@ -74,7 +75,7 @@ export function SettingForm<Name extends CommandName>({ title, intro, what, comm
               Discard changes
             </Button>
           )}
-        </div>
+        </SaveBar>
       </form>
     </Section>
   )

@@ -7,6 +7,7 @@ import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
+import { SaveBar } from '#ui/forms/save-bar.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -85,7 +86,7 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
           />
         )}
         {refusal && form.isGeneral && <ErrorNote text={refusalText(refusal, true)} />}
-        <div>
+        <SaveBar isChanged={Object.keys(change).length > 0}>
           <Button
             type="submit"
             variant="primary"
@@ -97,7 +98,7 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
           >
             Save name and e-mail
           </Button>
-        </div>
+        </SaveBar>
       </form>
     </Section>
   )
