@@ -130,6 +130,8 @@ export const unitNotes: Readonly<Record<TimeUnit, string>> = {
   month: 'The first and the last month have only their days of this period.',
 }
 
+export const recordedSince = (day: string) => `Nothing was recorded before ${day}.`
+
 // Hours of the week
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const noOutcomesThen = 'No known outcomes'
