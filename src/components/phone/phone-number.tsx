@@ -21,13 +21,14 @@ export function PhoneNumber({ number, country = 'code', none = 'None', hidden }:
   const iso = numbering?.countryOf(number) ?? null
   const name = iso !== null && numbering?.countryName(iso)
   return (
-    <span translate="no" className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 @xl:flex-nowrap">
+    // Of inline parts, so that a list can cut it off with "…" in the middle.
+    <span translate="no">
       <span dir="ltr" className="numeric break-all @xl:whitespace-nowrap">
         {numbering?.groupNumber(number) ?? number}
       </span>
-      {name && country === 'name' && <span className="text-muted">{name}</span>}
+      {name && country === 'name' && <span className="ml-1.5 text-muted">{name}</span>}
       {name && country === 'code' && iso !== '001' && (
-        <span className="text-small text-muted" title={name}>
+        <span className="ml-1.5 text-small text-muted" title={name}>
           <span aria-hidden>{iso}</span>
           <span className="sr-only">{name}</span>
         </span>
