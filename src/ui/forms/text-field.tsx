@@ -33,7 +33,7 @@ export function TextField({
   return (
     <Field {...{ label, hint, error, optional, labelHidden, name }}>
       {(wired) => (
-        <span className="relative flex items-center">
+        <span className={cx('relative flex items-center', rest.type === 'time' && 'max-w-32')}>
           <input
             autoComplete="off"
             spellCheck={false}
@@ -80,7 +80,7 @@ export function NumberField({
   return (
     <Field {...{ label, hint, error, optional, labelHidden, name }}>
       {(wired) => (
-        <span className="relative flex items-center">
+        <span className="relative flex max-w-32 items-center">
           <input
             {...rest}
             {...wired}
