@@ -43,6 +43,12 @@ function Name({ operator: { id, name, disabled } }: OperatorRow) {
   )
 }
 
+/** Columns that are left out while they are empty in every row. */
+const isEmptyColumn: Readonly<Record<string, (operator: KnownOperator) => boolean>> = {
+  email: ({ email }) => !email,
+  seen: ({ lastSeen }) => lastSeen === null,
+}
+
 const operatorList: ListDefinition<OperatorRow> = {
   noun: ['operator', 'operators'],
   columns: [
@@ -79,7 +85,11 @@ const operatorList: ListDefinition<OperatorRow> = {
       header: texts.actionsColumn,
       headerHidden: true,
       phone: 'age',
-      cell: (row) => <OperatorActions {...row} />,
+      cell: (row) => (
+        <span className="-my-1.5 @xl:my-0">
+          <OperatorActions {...row} />
+        </span>
+      ),
     },
   ],
   firstSort: 'name',
@@ -157,11 +167,14 @@ export function OperatorsPart() {
   const expiredCount = invitations.filter(({ expired }) => expired).length
   const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
   const rows = operators.map((operator) => ({ operator, realOperators }))
-  const view = query.data && viewOf(operatorList, rows, { ...state, search: text })
+  const [nameColumn, ...otherColumns] = operatorList.columns
+  const isFilled = ({ id }: { id: string }) => !operators.every(isEmptyColumn[id] ?? (() => false))
+  const list = { ...operatorList, columns: [nameColumn, ...otherColumns.filter(isFilled)] as const }
+  const view = query.data && viewOf(list, rows, { ...state, search: text })
   return (
     <>
       <List
-        list={operatorList}
+        list={list}
         caption={texts.operators}
         icon={Users}
         state={state}
