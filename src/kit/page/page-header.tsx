@@ -24,7 +24,7 @@ interface Props {
 
 /** A dot separates one fact from the next, but on a phone, where it would begin a line. */
 const factsClasses =
-  "flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
+  "flex flex-wrap items-center gap-x-3 gap-y-1 text-muted sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
 
 let wasHeadingFocused = false
 

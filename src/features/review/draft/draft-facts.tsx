@@ -14,7 +14,7 @@ import * as texts from './texts.tsx'
 function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
   const { customer, agentId, pathwayId, _id } = conversation
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-label text-muted">
+    <div className="flex flex-wrap items-baseline gap-x-4 text-label leading-6 text-muted">
       {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
       {customer.email && <span className="break-all">{customer.email}</span>}
       {agentId && (

@@ -19,7 +19,7 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
   return (
     <SettingForm
       title="Watched words"
-      intro="A call needs a look as soon as one of these words is said, by the customer or the agent. The wall of live calls then shows it near the top, with the line in which it was said. This costs no requests."
+      intro="A call needs attention as soon as one of these words is said, by the customer or the agent. The wall of live calls then shows it near the top, with the line in which it was said. This costs no requests."
       what="watched words"
       command="concernRulesChange"
       values={problem ? null : { watchedWords: words }}
@@ -47,7 +47,7 @@ function LongCallForm({ longCallMinutes }: Pick<ConcernRules, 'longCallMinutes'>
   return (
     <SettingForm
       title="Long calls"
-      intro="A call needs a look when it has lasted this long."
+      intro="A call needs attention when it has lasted this long."
       what="length of long calls"
       command="concernRulesChange"
       values={isValid ? { longCallMinutes: minutes } : null}
