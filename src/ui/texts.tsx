@@ -33,6 +33,7 @@ export const keyNames: Readonly<Record<string, string>> = {
   shift: 'Shift',
   escape: 'Esc',
   delete: 'Delete',
+  backspace: 'Backspace',
 }
 
 // Sizes, durations and days

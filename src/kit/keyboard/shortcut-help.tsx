@@ -25,11 +25,16 @@ export function ShortcutList({ first }: { first?: Scope }) {
             {scope === first ? `${scopeNames[scope]} (this page)` : scopeNames[scope]}
           </h3>
           <dl className="divide-y divide-line">
-            {entries.map(([name, { keys }]) => (
-              <div key={name} className="flex items-center gap-3 py-1">
-                <dt className="flex-1">{shortcutLabel(name)}</dt>
-                <dd>
-                  <Kbd keys={keys} />
+            {[...Map.groupBy(entries, ([name]) => shortcutLabel(name))].map(([label, same]) => (
+              <div key={label} className="flex items-center gap-3 py-1">
+                <dt className="flex-1">{label}</dt>
+                <dd className="text-label text-muted">
+                  {same.map(([name, { keys }], at) => (
+                    <span key={name}>
+                      {at > 0 && ' or '}
+                      <Kbd keys={keys} />
+                    </span>
+                  ))}
                 </dd>
               </div>
             ))}
