@@ -43,21 +43,8 @@ export default defineConfig({
       ],
     },
   },
+  // Those with few and long stories first, so that no worker is idle at the end.
   projects: [
-    // The longest stories first, so that no worker is idle at the end.
-    { name: 'pictures', testMatch: '**/pictures.story.ts' },
-    {
-      name: 'embedded',
-      testIgnore: '**/pictures.story.ts',
-      ...(jobsDone && { grepInvert: /@job/ }),
-    },
-    // Stories that may differ if the service runs in a process of its own, as it also does for two gateways.
-    {
-      name: 'separate',
-      testIgnore: '**/pictures.story.ts',
-      grep: /@both/,
-      ...(hasSeveralGateways() && { grepInvert: /@team/ }),
-    },
     // Two gateways behind nginx on PostgreSQL; all stories in `npm run test:soak`.
     ...(hasSeveralGateways()
       ? [
@@ -71,5 +58,8 @@ export default defineConfig({
           },
         ]
       : []),
+    // Stories that may differ if the service runs in a process of its own, as it also does for two gateways.
+    { name: 'separate', grep: /@both/, ...(hasSeveralGateways() && { grepInvert: /@team/ }) },
+    { name: 'embedded', ...(jobsDone && { grepInvert: /@job/ }) },
   ],
 })
