@@ -9,7 +9,7 @@ import {
   readyAgent,
   readyAgents,
 } from './calls.ts'
-import { openAs } from './operators.ts'
+import { newBrowserPage, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 const transcriptLines = (page: Page) => page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
@@ -354,8 +354,7 @@ test.describe('with three browsers on the smallest plan', () => {
         .toBeTruthy()
       const pages = await Promise.all(
         ['/calls', `/calls/${liveRoom}`, '/'].map(async (path) => {
-          // Animations would use the processor for the whole minute.
-          const page = await (await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })).newPage()
+          const page = await newBrowserPage(browser, world)
           await page.goto(path)
           return page
         }),
