@@ -26,9 +26,17 @@ test('the compose file and the unit set only existing settings', () => {
     ([, name]) => name,
   )
   expect(
-    [...composeSettings, ...unitSettings].filter((name) => ![...settingNames, 'NODE_ENV'].includes(name ?? '')),
+    [...composeSettings, ...unitSettings].filter(
+      (name) => ![...settingNames, 'NODE_ENV', 'NODE_COMPILE_CACHE'].includes(name ?? ''),
+    ),
   ).toEqual([])
   expect(composeSettings).toContain('DATABASE_URL')
+})
+
+test('the unit keeps compiled code in a folder that it may write', () => {
+  const unit = readExample('switchboard@.service')
+  const [, folder] = /^CacheDirectory=(.+)$/m.exec(unit) ?? []
+  expect(unit).toContain(`Environment=NODE_COMPILE_CACHE=/var/cache/${folder}\n`)
 })
 
 const systemd = '/usr/bin/systemd-analyze'

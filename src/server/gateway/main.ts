@@ -1,4 +1,4 @@
-/** Runs the gateway as a process: `npm start`. Without SERVICE_URL it also runs the embedded service, on a loopback port. */
+/** Runs the gateway as a process, which `start.js` starts. Without SERVICE_URL it also runs the embedded service, on a loopback port. */
 import { join } from 'node:path'
 import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
@@ -147,7 +147,7 @@ async function stop(server: Awaited<ReturnType<typeof listen>>, running: Running
   await running.close()
 }
 
-async function run(): Promise<void> {
+async function listenUntilStopped(): Promise<void> {
   const configuration = readConfiguration(process.env)
   const running = await startGateway(configuration, 'dist')
   try {
@@ -197,11 +197,14 @@ function explain(error: unknown): string {
   return `Switchboard could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 
-if (import.meta.main) {
+/** Runs the gateway until its process is told to stop. Ends the process if it cannot start. */
+export async function run(): Promise<void> {
   try {
-    await run()
+    await listenUntilStopped()
   } catch (error) {
     console.error(explain(error))
     process.exit(1)
   }
 }
+
+if (import.meta.main) await run()
