@@ -41,13 +41,16 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
       label={label}
       hint={
         hint ??
-        (chosen.readiness && (
+        (chosen.readiness ? (
           <HintLine>
             {chosen.readiness.state === 'ready' ? (
               <PhoneNumber number={value?.phoneNumber ?? null} country="name" hidden={hiddenNumber} />
             ) : null}
             <ReadinessLabel readiness={chosen.readiness} />
           </HintLine>
+        ) : (
+          // The line that the answer needs, so that nothing below moves when it comes.
+          chosen.agent.isLoading && <HintLine>{'\u00a0'}</HintLine>
         ))
       }
       error={field.error ?? (isMissing ? 'No agent has this ID. Choose another agent.' : null)}
