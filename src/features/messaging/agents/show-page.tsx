@@ -23,7 +23,7 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
+import { CapabilityPage, flowReads, loadIfOffered } from '../shared/capability-page.tsx'
 import { otherFacts } from '../shared/other-facts.ts'
 import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
@@ -31,7 +31,7 @@ import { AgentStatus } from './list-page.tsx'
 import * as texts from './texts.ts'
 
 export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs) =>
-  loadIfOffered('messaging-agents', messagingAgentRead(messagingAgentId))
+  loadIfOffered('messaging-agents', messagingAgentRead(messagingAgentId), ...flowReads())
 
 const { labels } = messagingAgentForm
 const kind = {

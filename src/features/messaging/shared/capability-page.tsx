@@ -45,6 +45,9 @@ export async function loadForEdit<T>(
   return loadIfOffered(capability, recordRead)
 }
 
+/** For loaders of pages that show the message flows of an agent: all flows, if the service has them. */
+export const flowReads = () => (currentSession()?.extensions['message-flows'] ? [readAllMessageFlows] : [])
+
 /** For loaders of pages that show the names of messaging agents: their list, if the service has it. */
 export const agentNameReads = () => (currentSession()?.extensions['messaging-agents'] ? [readAllMessagingAgents] : [])
 
