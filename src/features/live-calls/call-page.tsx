@@ -31,10 +31,11 @@ import { useIsWide } from '#ui/use-media.ts'
 import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
 import { CallList } from './call-list.tsx'
 import { EndAccepted } from './end-accepted.tsx'
-import { CallFacts } from './facts/call-facts.tsx'
+import { CallFacts, factReads } from './facts/call-facts.tsx'
 import { FindField } from './find-field.tsx'
 import { sentimentNotes } from './moods/sentiment-notes.ts'
 import { CallNotes } from './notes/call-notes.tsx'
+import { notesRead } from './notes/notes-read.ts'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
 import * as texts from './texts.tsx'
@@ -49,11 +50,13 @@ export const loader = async ({ params: { roomName = '' } }: LoaderFunctionArgs) 
   // Reading the list of calls shows whether the service can end calls. The page does not wait for the list.
   void load(wallRead)
   if (!idPattern.test(roomName)) return null
+  // What is above other parts of the page. Each says by itself why it could not be read.
+  const parts = load(outcomeRead(roomName), notesRead(roomName), ...factReads).catch(() => null)
   const options = keptRead(roomName)
   await load(options)
   // The service need not be asked about a call that has ended.
-  if (hasEnded(queryClient.getQueryData(options.queryKey)?.data.kept)) return null
-  return load(callRead(roomName)).catch(() => null)
+  if (!hasEnded(queryClient.getQueryData(options.queryKey)?.data.kept)) await load(callRead(roomName)).catch(() => null)
+  return parts
 }
 
 const hasEnded = (kept: KeptCall | null | undefined): boolean => typeof kept?.endedAt === 'number'

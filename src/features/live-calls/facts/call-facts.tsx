@@ -15,6 +15,8 @@ import { useBatchRow } from './use-batch-row.ts'
 /** Names and flows change seldom, so what was read of them at any time is enough. */
 const anyAgentsRead = read('agentList', firstHundred, 'background')
 const anyFlowsRead = read('flowList', firstHundred, 'background')
+/** For the loader. */
+export const factReads = [anyAgentsRead, anyFlowsRead]
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
