@@ -87,7 +87,7 @@ test.describe('in a simulation', () => {
       await dialog.getByRole('radio', { name: 'It happened' }).check()
       await dialog.getByLabel('How you know').fill('The list of agents shows it.')
       await dialog.getByRole('button', { name: 'Record that it happened' }).click()
-      await expect(page.getByText('Nothing is unfinished')).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Unconfirmed actions' })).toHaveCount(0)
 
       await navigateTo(page, '/settings/audit?state=settled')
       const latestEntry = page.getByRole('table', { name: 'Audit' }).getByRole('row').nth(1)
