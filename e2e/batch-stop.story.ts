@@ -241,6 +241,11 @@ test.describe('with people who answer', () => {
       await dialog.getByRole('textbox', { name: 'What came of it' }).fill('Moved to Bergen.')
     }
     await finish()
+    // Closed by mistake, the dialog has the note when it is opened again.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await callBack.getByRole('button', { name: 'Done…' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'What came of it' })).toHaveValue('Moved to Bergen.')
     // A colleague takes it over while the manager types: the note stays, and the form says who has it now.
     const { request } = await createColleague(world, 'campaign_manager')
     const { calls } = (await (await request.get('/gateway/call-backs?state=open')).json()) as { calls: CallBack[] }

@@ -80,9 +80,15 @@ function Work({ work, at: askedAt }: CallBack) {
   )
 }
 
+interface DoneFormProps {
+  call: CallBack
+  note: string
+  onNote: (note: string) => void
+  onClose: () => void
+}
+
 /** The form that marks a call-back as done. */
-function DoneForm({ call: { roomName, work }, onClose }: { call: CallBack; onClose: () => void }) {
-  const [note, setNote] = useState('')
+function DoneForm({ call: { roomName, work }, note, onNote, onClose }: DoneFormProps) {
   const { run, isPending, refusal } = useCommand('callBackChange')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,6 +96,7 @@ function DoneForm({ call: { roomName, work }, onClose }: { call: CallBack; onClo
     run({ params: { roomName }, body: { state: 'done', note, seenAt: work?.at ?? null } }).then(
       () => {
         notify({ title: 'Marked as done' })
+        onNote('')
         onClose()
       },
       (problem: unknown) => {
@@ -106,7 +113,7 @@ function DoneForm({ call: { roomName, work }, onClose }: { call: CallBack; onClo
         optional
         maxLength={callBackNoteLength}
         value={note}
-        onChange={setNote}
+        onChange={onNote}
       />
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
@@ -191,6 +198,8 @@ export function callBackRead(state: ListState) {
 export function CallBacks() {
   // Not in its row: the note outlasts that somebody else takes the call-back over, or that it moves to another page.
   const [finishing, setFinishing] = useState<CallBack | null>(null)
+  // By room: a dialog that was closed by mistake has its note when it is opened again.
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const close = () => setFinishing(null)
   const list = callBackList(setFinishing)
   const [state, change] = useListState(list)
@@ -222,7 +231,14 @@ export function CallBacks() {
         notFound={empty}
       />
       <Dialog open={finishing !== null} onClose={close} title="Mark as done" width="small">
-        {finishing && <DoneForm call={finishing} onClose={close} />}
+        {finishing && (
+          <DoneForm
+            call={finishing}
+            note={notes[finishing.roomName] ?? ''}
+            onNote={(note) => setNotes({ ...notes, [finishing.roomName]: note })}
+            onClose={close}
+          />
+        )}
       </Dialog>
     </>
   )
