@@ -233,6 +233,11 @@ test.describe('with people who answer', () => {
     await navigateTo(page, '/calls/ended')
     await expect(page.getByRole('table', { name: 'Ended calls' })).toBeVisible()
     await page.getByText('To call back', { exact: true }).click()
+    await expect(page.getByRole('table', { name: 'To call back' })).toBeVisible()
+    // The list of what is unfinished leads to them too.
+    await navigateTo(page, '/unfinished')
+    await expect(page.getByText(/^[1-9]\d* (?:person waits|people wait) for a call/)).toBeVisible()
+    await page.getByRole('link', { name: 'Open call-backs' }).click()
     const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva4/ })
     await callBack.getByRole('button', { name: 'Take' }).click()
     await expect(callBack).toContainText('Taken by you')

@@ -2,11 +2,12 @@
 import { type ReactNode, Suspense } from 'react'
 import { loadFirst } from '#api/first-reads.ts'
 import { gatewayNow } from '#api/gateway-clock.ts'
-import { queryClient, read, useRead } from '#api/reads.ts'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
 import { WaitingStarts } from '#components/batches/approvals.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
+import { WaitingCallBacks, waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useIsStale } from '#ui/status/status-label.tsx'
@@ -33,7 +34,8 @@ export const loader = () => {
   const now = gatewayNow()
   void queryClient.prefetchQuery(todayRead(now))
   void queryClient.prefetchQuery(draftsTodayRead(now))
-  return loadFirst('/overview')
+  const first = loadFirst('/overview')
+  return hasPermission('callBackChange') ? load(waitingCallBacksRead).then(() => first) : first
 }
 
 const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {
@@ -46,6 +48,7 @@ export function Component() {
   const { operator } = useSession()
   const now = useGatewayTime(5_000)
   const mayDecide = useRolePermission('decisionMake').allowed
+  const mayCallBack = useRolePermission('callBackChange').allowed
   const statusQuery = useStatus()
   const queries: OverviewQueries = {
     calls: useRead(callsRead),
@@ -77,6 +80,7 @@ export function Component() {
       />
       {problems.length > 0 && <ProblemsPanel problems={problems} />}
       <WaitingStarts />
+      {mayCallBack && <WaitingCallBacks />}
       <Figures order={figures} queries={queries} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {columns.map((names) => (

@@ -1,6 +1,7 @@
 /**
  * `/unfinished`: everything that somebody still has to finish, in one list: actions whose outcome is not confirmed, the operator's decisions,
- * messages that were not delivered, and batches that wait for approval or for their start. Nothing here costs the service a request.
+ * messages that were not delivered, people who wait for a call, and batches that wait for approval or for their start. Nothing here costs the
+ * service a request.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { load, read, useRead } from '#api/reads.ts'
@@ -8,6 +9,7 @@ import { useMyId } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
 import { approvalsRead } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
+import { WaitingCallBacks, waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -21,7 +23,8 @@ import { UndeliveredList } from './undelivered-list.tsx'
 /** As it was last read: this page shows only what was not delivered. */
 const queueRead = read('reviewQueue', {}, 'background')
 
-export const loader = () => load(unknownEffectsRead, decisionsRead, queueRead, preparedRead, approvalsRead)
+export const loader = () =>
+  load(unknownEffectsRead, decisionsRead, queueRead, preparedRead, approvalsRead, waitingCallBacksRead)
 
 function OwnDecisions() {
   const { data } = useRead(decisionsRead)
@@ -47,14 +50,22 @@ export function Component() {
     useRead(queueRead),
     useRead(preparedRead),
     useRead(approvalsRead),
+    useRead(waitingCallBacksRead),
   ] as const
-  const [unknown, decisions, queue, prepared, approvals] = reads
+  const [unknown, decisions, queue, prepared, approvals, callBacks] = reads
   const myId = useMyId()
   const own = decisions.data?.decisions.filter(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
   const undelivered = queue.data?.undelivered ?? []
   // What an operator may not see is nothing for them to finish.
   const isKnown = reads.every(({ data, refusal }) => data !== undefined || refusal?.status === 403)
-  const lists = [unknown.data?.effects, undelivered, own, prepared.data?.prepared, approvals.data?.approvals]
+  const lists = [
+    unknown.data?.effects,
+    undelivered,
+    own,
+    prepared.data?.prepared,
+    approvals.data?.approvals,
+    callBacks.data?.calls,
+  ]
   const isEmpty = isKnown && lists.every((list) => (list ?? []).length === 0)
   return (
     <Page>
@@ -62,13 +73,14 @@ export function Component() {
       {isEmpty && (
         <Card flush>
           <EmptyState icon={CircleCheck} title="Nothing is unfinished">
-            Actions that the service does not confirm, messages that it does not deliver, and batches that wait for
-            somebody appear here.
+            Actions that the service does not confirm, messages that it does not deliver, people who wait for a call,
+            and batches that wait for somebody appear here.
           </EmptyState>
         </Card>
       )}
       <UnconfirmedActions />
       <OwnDecisions />
+      <WaitingCallBacks />
       {undelivered.length > 0 && <UndeliveredList messages={undelivered} />}
       <ApprovalPanels approvals={approvals.data?.approvals ?? []} />
       <PreparedBatches batches={batches} />

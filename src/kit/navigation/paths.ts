@@ -30,6 +30,7 @@ export const paths = {
   newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,
   endedCalls: () => '/calls/ended',
+  callBacks: () => '/calls/ended?of=callbacks&state=open',
   /** Figures about what the team has seen, one page for each question (`features/reports/questions.ts`). */
   reports: (question = 'reaching', search: Record<string, string> = {}) => `/reports/${question}${queryString(search)}`,
   batches: (search: { state?: string } = {}) => `/batches${queryString(search)}`,
