@@ -4,6 +4,8 @@ import { createColleague, openAs } from './operators.ts'
 import { chooseRareAction, findRareAction, navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
 const agentRows = (page: Page) => page.getByRole('table', { name: 'Agents' }).getByRole('row')
 const listedNames = (page: Page) => agentRows(page).locator('[data-stretched]').allTextContents()
 const readAgent = (world: World, agentId: string) => world.service('agentShow', { params: { agentId } })

@@ -88,7 +88,7 @@ test.describe('a campaign manager', () => {
 })
 
 test.describe('before a batch is started', () => {
-  test.use({ readOnly: true })
+  test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test('a campaign manager sees why each unusable file is refused, and a support operator why a batch cannot be started', async ({
     page,
