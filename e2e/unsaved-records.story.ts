@@ -23,6 +23,44 @@ test('unsaved steps and fields survive a reload, and an administrator sees what 
     await expect(steps).toHaveCount(count)
   })
 
+  await test.step('changes that the browser reads only after the form has opened are restored, unless somebody has typed', async () => {
+    const { agents } = await world.service('agentList', { query: { limit: '2' } })
+    const tab = await context.newPage()
+    const [personality, voice] = [tab.getByLabel('Personality'), tab.getByLabel('Voice name (optional)')]
+    const restored = tab.getByText(/^Your unsaved changes of .+ are restored\.$/)
+    await tab.goto(`/agents/${agents[1]?.id}/edit`)
+    await personality.fill('Speaks clearly.')
+    // The browser answers only when the story says so, as it does after seconds on a busy computer.
+    await tab.addInitScript(() => {
+      const isAnswering = new Promise((resolve) => addEventListener('browser-answers', resolve))
+      const { addEventListener: listenNow } = IDBRequest.prototype
+      IDBRequest.prototype.addEventListener = function listen(type: string, listener: EventListener) {
+        const listenLate = (event: Event) => void isAnswering.then(() => listener(event))
+        listenNow.call(this, type, type === 'success' ? listenLate : listener)
+      }
+    })
+    const reloadWithoutAnswer = async () => {
+      await tab.reload()
+      await expect(personality).not.toHaveValue('Speaks clearly.')
+    }
+    const answer = () => tab.evaluate(() => dispatchEvent(new Event('browser-answers')))
+    await reloadWithoutAnswer()
+    await answer()
+    await expect(restored).toBeVisible()
+    await expect(personality).toHaveValue('Speaks clearly.')
+
+    await reloadWithoutAnswer()
+    await voice.fill('Typed meanwhile')
+    await answer()
+    await expect(voice).toHaveValue('Typed meanwhile')
+    await reloadWithoutAnswer()
+    await answer()
+    await expect(restored).toBeVisible()
+    await expect(voice).toHaveValue('Typed meanwhile')
+    await expect(personality).not.toHaveValue('Speaks clearly.')
+    await tab.close()
+  })
+
   await test.step('an administrator continues an agent after a reload, in the tab that had it, and sees what changed meanwhile', async () => {
     const { id } = await firstAgent(world)
     const editPath = `/agents/${id}/edit`

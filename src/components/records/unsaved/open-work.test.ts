@@ -34,11 +34,40 @@ it.each([
   vi.stubGlobal('navigator', navigator)
   const onBroken = vi.fn<() => void>()
   const opened = vi.fn<(opened: unknown) => void>()
-  void openUnsavedWork(owner, 'agent/anna', null, onBroken).then(opened, () => undefined)
+  void openUnsavedWork(owner, 'agent/anna', null, { onBroken, onLate: () => undefined }).then(opened, () => undefined)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ work: expect.objectContaining({ restored: null }) }))
   expect(onBroken).toHaveBeenCalled()
 })
+
+it.each([
+  ['agent/anna', true],
+  ['agent/ben', false],
+])(
+  'a form opens before a browser answers that takes seconds, and learns then whether it stores work of %s',
+  async (form, hasWork) => {
+    vi.resetModules()
+    const { openUnsavedWork } = await import('./open-work.ts')
+    vi.useFakeTimers()
+    const answerOf = (result: unknown, ms: number) => {
+      const request = Object.assign(new EventTarget(), { result })
+      setTimeout(() => request.dispatchEvent(new Event('success')), ms)
+      return request
+    }
+    const stored = { ...owner, id: '1', form: 'agent/anna', savedAt: Date.now() }
+    const objectStore = () => ({ getAll: () => answerOf([stored], 0) })
+    vi.stubGlobal('indexedDB', { open: () => answerOf({ transaction: () => ({ objectStore }) }, 4_000) })
+    vi.stubGlobal('navigator', {})
+    const opened = vi.fn<(opened: unknown) => void>()
+    const onLate = vi.fn<(hasWork: boolean) => void>()
+    void openUnsavedWork(owner, form, null, { onBroken: () => undefined, onLate }).then(opened, () => undefined)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(opened).toHaveBeenCalledOnce()
+    expect(onLate).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(onLate.mock.calls).toEqual([[hasWork]])
+  },
+)
 
 describe('the stored drafts of new agents, of an agent and of a flow', () => {
   const draft = (id: string, form: string): StoredDraft => ({

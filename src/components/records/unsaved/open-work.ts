@@ -21,22 +21,36 @@ function later(run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Rejects if the browser does not answer in time, because a database of another tab or a broken profile can make it wait forever. */
-function withinTime<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Rejects if the browser does not answer in time, because a database of another tab or a broken profile can make it wait forever.
+ *
+ * @param onLate called with an answer after that, as on a busy computer
+ */
+function withinTime<T>(answer: Promise<T>, onLate: (value: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The browser does not answer.')), readTimeoutMs)
-    void answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(new Error('The browser does not answer.'))
+    }, readTimeoutMs)
+    answer
+      .finally(() => clearTimeout(timer))
+      .then((value) => (isLate ? onLate(value) : resolve(value)))
+      .catch(reject)
   })
 }
 
 /** Only one tab may continue a draft. */
-async function claim(drafts: readonly StoredDraft[]): Promise<{ entry: StoredDraft; release: () => void } | null> {
+async function claim(
+  drafts: readonly StoredDraft[],
+  onLate: (draft: StoredDraft | undefined) => void,
+): Promise<{ entry: StoredDraft; release: () => void } | null> {
   for (const [position, { id }] of drafts.entries()) {
     // The latest one may be that of the document which a reload replaces.
     const options = position === 0 ? { signal: AbortSignal.timeout(closingTabMs()) } : { ifAvailable: true }
     const release = await holdLock(lockPrefix + id, options)
     // The tab that had it may have removed it before it closed.
-    const entry = release && (await withinTime(storedDraft(id)).catch(() => undefined))
+    const entry = release && (await withinTime(storedDraft(id), onLate).catch(() => undefined))
     if (entry) return { entry, release }
     release?.()
   }
@@ -75,20 +89,23 @@ export const otherDraftsOf = (
 
 /**
  * @param chosenId the ID of a draft of this or another form of the same kind, which somebody chose; null: the latest of this form
- * @param onBroken called if this browser cannot read or store the work. The form then opens without it
+ * @param listeners.onBroken called if this browser cannot read or store the work. The form then opens without it
+ * @param listeners.onLate called if this browser answers only after the form has opened. `hasWork`: it stores work of this form
  * @returns the work, other stored drafts of this kind of record, and a function that releases the work for other tabs
  */
 export async function openUnsavedWork(
   owner: DraftOwner,
   form: string,
   chosenId: string | null,
-  onBroken: () => void,
+  { onBroken, onLate }: { onBroken: () => void; onLate: (hasWork: boolean) => void },
 ): Promise<{ work: UnsavedWork; others: StoredDraft[]; release: () => void }> {
-  const { drafts, held } = await withinTime(readDrafts(owner)).catch(() => {
+  const ownOf = (found: readonly StoredDraft[]) => draftsToOpen(found, form, chosenId)
+  const onLateDrafts = (late: { drafts: StoredDraft[] }) => onLate(ownOf(late.drafts).length > 0)
+  const { drafts, held } = await withinTime(readDrafts(owner), onLateDrafts).catch(() => {
     onBroken()
     return { drafts: [], held: new Set<string>() }
   })
-  const claimed = await claim(draftsToOpen(drafts, form, chosenId))
+  const claimed = await claim(ownOf(drafts), (draft) => onLate(draft !== undefined))
   const entry = claimed && { ...claimed.entry, sent: keepsKey(claimed.entry, form) ? claimed.entry.sent : null }
   const id = claimed?.entry.id ?? crypto.randomUUID()
   const release = claimed?.release ?? (await holdLock(lockPrefix + id, { ifAvailable: true }))

@@ -63,9 +63,12 @@ export function UnsavedWorkProvider({ form: name, loading, findRecord, children 
   const [{ operatorId, workspaceId }] = useState(owner)
   const [chosen, setChosen] = useState<{ form: string; id: string } | null>(null)
   const chosenId = chosen?.form === form ? chosen.id : null
+  /** How often the form was opened again, because this browser read what it stores after it had opened. */
+  const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<{
     form: string
     chosenId: string | null
+    attempt: number
     work: UnsavedWork
     others: readonly StoredDraft[]
   } | null>(null)
@@ -73,8 +76,17 @@ export function UnsavedWorkProvider({ form: name, loading, findRecord, children 
 
   useEffect(() => {
     let isCurrent = true
-    const opening = openUnsavedWork({ operatorId, workspaceId }, form, chosenId, () => setIsBroken(true))
-    void opening.then(({ work, others }) => isCurrent && setOpened({ form, chosenId, work, others }))
+    const opening = openUnsavedWork({ operatorId, workspaceId }, form, chosenId, {
+      onBroken: () => setIsBroken(true),
+      onLate: (hasWork) =>
+        void opening.then(({ work }) => {
+          if (!isCurrent) return
+          setIsBroken(false)
+          // What somebody has typed meanwhile is newer, and stays.
+          if (hasWork && !work.isUsed()) setAttempt(attempt + 1)
+        }),
+    })
+    void opening.then(({ work, others }) => isCurrent && setOpened({ form, chosenId, attempt, work, others }))
     const flush = () => void opening.then(({ work }) => work.flush())
     addEventListener('pagehide', flush)
     return () => {
@@ -86,9 +98,10 @@ export function UnsavedWorkProvider({ form: name, loading, findRecord, children 
         release()
       })
     }
-  }, [operatorId, workspaceId, form, chosenId])
+  }, [operatorId, workspaceId, form, chosenId, attempt])
 
-  if (opened?.form !== form || opened.chosenId !== chosenId) return <Loading>{loading}</Loading>
+  if (opened?.form !== form || opened.chosenId !== chosenId || opened.attempt !== attempt)
+    return <Loading>{loading}</Loading>
   const { work, others } = opened
   const openDraft = (id: string) => setChosen({ form, id })
   return <UnsavedWorkContext value={{ work, isBroken, others, openDraft, findRecord }}>{children}</UnsavedWorkContext>

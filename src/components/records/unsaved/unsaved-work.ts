@@ -64,6 +64,8 @@ export function createUnsavedWork({ owner, form, id, entry, isOpenElsewhere }: O
     /** What an earlier document left; null: nothing. */
     restored: entry && { draft: entry.draft, before: entry.before, savedAt: entry.savedAt },
     isOpenElsewhere,
+    /** Whether the form has something unsaved, or was saved or discarded. */
+    isUsed: () => isClosed || next !== null || stored !== null,
     /** Stores the content a moment later. null: the form has nothing unsaved. */
     update(content: FormContent | null) {
       if (isClosed) return
