@@ -52,8 +52,10 @@ test.describe('numbers without a country code', () => {
         const requestNow = Reflect.get(locks, 'request').bind(locks) as (...parameters: unknown[]) => unknown
         const isGone = new Promise((resolve) => addEventListener('previous-document-is-gone', resolve))
         const request = async (name: string, options: LockOptions, ...rest: unknown[]) => {
-          if (!options.steal) await isGone
-          return requestNow(name, options, ...rest)
+          if (options.steal) return requestNow(name, options, ...rest)
+          await isGone
+          // However long that takes, the lock is waited for.
+          return requestNow(name, { ...options, signal: undefined }, ...rest)
         }
         Object.assign(locks, { request })
       })

@@ -87,6 +87,8 @@ test.describe('in a simulation', () => {
       await dialog.getByRole('radio', { name: 'It happened' }).check()
       await dialog.getByLabel('How you know').fill('The list of agents shows it.')
       await dialog.getByRole('button', { name: 'Record that it happened' }).click()
+      // While the dialog is open, the page behind it has no roles.
+      await expect(dialog).toBeHidden()
       await expect(page.getByRole('list', { name: 'Unconfirmed actions' })).toHaveCount(0)
 
       await navigateTo(page, '/settings/audit?state=settled')
