@@ -21,7 +21,6 @@ const equalFigures: Record<string, Place[]> = {
   'live calls': [
     ['overview', /^Live calls\n(\d+)$/m],
     ['live-calls', /^(\d+) calls in progress$/m],
-    ['live-calls', /watching (\d+) calls$/m],
     ['ended-calls-in-progress', /^(\d+) calls$/m],
   ],
   'drafts waiting': [
