@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import type { Card } from '#components/calls/wall.ts'
-import { useNumbering } from '#components/phone/numbering.ts'
+import { loadNumbering, useNumbering } from '#components/phone/numbering.ts'
 import { Refusal } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
@@ -22,8 +22,10 @@ export function useFindCall(cards: readonly Card[]) {
 
   const submit = async () => {
     const query = text.trim()
-    const [first, ...others] = matchCards(cards, query, numbering)
-    if (query === '' || others.length > 0) return
+    if (query === '') return
+    // A number that is entered before the plans are loaded must not lead to another page than the same number a moment later.
+    const [first, ...others] = matchCards(cards, query, numbering ?? (await loadNumbering().catch(() => null)))
+    if (others.length > 0) return
     if (first) return open(first.call.roomName)
     setRefused(null)
     const answer = await search.run({ body: { text: query } }).catch((error: unknown) => {
