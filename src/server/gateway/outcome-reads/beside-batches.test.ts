@@ -171,6 +171,20 @@ test('asks the history to which workspace a batch belongs, also before it is kno
   await expect.poll(async () => (await findSaid(world, 'leave a message', 'ws_other')).length).toBe(2)
 })
 
+test('reads the calls of a batch at once, if the service refuses to say in which workspace they are', {
+  tags: ['R54'],
+}, async () => {
+  const ended = scriptEndedBatches({ b1: 10 })
+  const refused = { status: 400, body: { error: { code: 'invalid_request', message: 'No such filter.' } } }
+  const script: Script = (request) => (request.path.startsWith('/v2/api/call-history') ? refused : ended(request))
+  const { SERVICE_WORKSPACE_ID: _, ...environment } = oneWorkspace
+  const seed = [{ batchId: 'b1', name: 'b1', agentId: null }]
+  const { grace, service } = await startGatewayWithService(script, { environment, seed })
+  await grace.get('/v1/api/batch-calls/b1/status')
+  await expect.poll(() => readRecords(service).length).toBe(8)
+  expect(service.received.filter(({ path }) => path.includes('batchId=b1'))).toHaveLength(1)
+})
+
 test('keeps what was said in the workspace where its batch was started, if the service has no history', {
   tags: ['R13'],
 }, async () => {

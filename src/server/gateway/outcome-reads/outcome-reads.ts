@@ -3,7 +3,7 @@
  * does, and nobody waits for it. Only one of the gateways that share a database reads. It reads one thing at a time, spread over the
  * minute, so that people find free slots.
  */
-import { Refusal } from '#contract/index.ts'
+import { Refusal, type RefusalData } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Poller } from '../cache/poller.ts'
@@ -37,6 +37,12 @@ export type OutcomeReads = ReturnType<typeof createOutcomeReads>
 
 /** Reads whose answers people may see, so that they take the place of older ones. */
 const forEverybody: ReadonlySet<string> = new Set(['activeCallShow', 'conversationShow', 'conversationList'])
+
+/** Whether the service has nothing to answer. One that refuses the history of a batch does not have that either. */
+function isNone({ by, status }: RefusalData, { name, query }: Read): boolean {
+  const isOfBatch = name === 'callHistory' && query.batchId !== undefined
+  return by === 'service' && (isOfBatch ? [400, 404, 410, 422] : [404, 410]).includes(status)
+}
 
 /**
  * Starts reading.
@@ -117,12 +123,11 @@ export function createOutcomeReads(deps: {
       await work.onAnswer(read, await answerOf(read))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { code, by, status } = error.data
-      if (code === 'over_budget') {
+      if (error.code === 'over_budget') {
         next = { work, read }
         return busyMs
       }
-      if (by !== 'service' || (status !== 404 && status !== 410)) {
+      if (!isNone(error.data, read)) {
         work.onFailure(read)
         return failedMs
       }
