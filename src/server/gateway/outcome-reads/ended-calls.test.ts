@@ -43,6 +43,20 @@ test('asks again before any record is read, if the history could not answer', { 
   expect(asked).toEqual(['callHistory ws2', 'callHistory ws1', 'batchCallShow null', 'batchCallShow null'])
 })
 
+test('asks each workspace again, however often that of another failed', { tags: ['R13'] }, async () => {
+  const { work, clock } = await start()
+  const asked: string[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const read = (await work.next()) as Read
+    asked.push(`${read.name} ${read.workspace}`)
+    work.onFailure(read)
+    clock.advance(60_000)
+  }
+  const [first, second] = ['callHistory ws1', 'callHistory ws2']
+  expect(asked).toEqual([first, second, first, second, first, second])
+  expect(await work.next()).toMatchObject({ name: 'batchCallShow' })
+})
+
 test('asks only once for a history that the service does not have', async () => {
   const { work } = await start()
   await work.onAnswer((await work.next()) as Read, null)

@@ -232,6 +232,7 @@ export function createEndedCalls(deps: {
 
   async function onAnswer(read: Read, data: unknown): Promise<void> {
     const { batchId = '', jobId } = read.params
+    failures.delete(failureKey(read))
     if (data !== null) await learn(read, data)
     // Without a history, no other workspace has one.
     if (read.name === 'callHistory' && data === null) open?.get(`${read.query.batchId}`)?.places?.splice(0)
@@ -253,12 +254,15 @@ export function createEndedCalls(deps: {
     if (calls.length > 0 && ended === calls.length) batch.fullPages.add(page)
   }
 
+  const failureKey = ({ name, params, query, workspace }: Read) =>
+    JSON.stringify([name, params.batchId ?? query.batchId, params.jobId, workspace])
+
   function onFailure(read: Read): void {
     const { name, params, query } = read
     const { batchId = `${query.batchId}`, jobId = '' } = params
     const batch = open?.get(batchId)
     if (batch) batch.pauseUntil = clock.steady() + failedPauseMs
-    const key = `${batchId}/${jobId}`
+    const key = failureKey(read)
     const count = (failures.get(key) ?? 0) + 1
     failures.set(key, count)
     if (name === 'callHistory' && count < maxFailures) batch?.places?.push(read)
