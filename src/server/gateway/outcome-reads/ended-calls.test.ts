@@ -5,7 +5,7 @@ import { callFact, insertRows, knownBatch, openTestStore } from '../testing/stor
 import { createTestClock } from '../testing/testing.ts'
 import { createEndedCalls } from './ended-calls.ts'
 
-async function start() {
+async function start(learn: (read: Read) => Promise<void> = () => Promise.resolve()) {
   const [store, clock] = [await openTestStore(), createTestClock()]
   const at = clock.now() - 3_600_000
   await insertRows(store, 'known_batches', [{ ...knownBatch({ batch_id: 'b1', started_at: at }), seen_at: at }])
@@ -15,7 +15,7 @@ async function start() {
     workspaces: [{ id: 'ws1' }, { id: 'ws2' }],
     capabilities: { mayHave: () => true },
     retentionDays: () => Promise.resolve(30),
-    learn: () => Promise.resolve(),
+    learn,
     cluster: { publish: () => {}, subscribe: () => {} },
     clock,
   })
@@ -55,6 +55,18 @@ test('asks each workspace again, however often that of another failed', { tags: 
   const [first, second] = ['callHistory ws1', 'callHistory ws2']
   expect(asked).toEqual([first, second, first, second, first, second])
   expect(await work.next()).toMatchObject({ name: 'batchCallShow' })
+})
+
+test('asks again for an answer that could not be stored', { tags: ['R13'] }, async () => {
+  let isAway = true
+  const { work } = await start(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()))
+  const asked: (string | null)[] = []
+  for (let read = await work.next(); read?.name === 'callHistory'; read = await work.next()) {
+    asked.push(read.workspace)
+    await work.onAnswer(read, nothing).catch(() => {})
+    isAway = false
+  }
+  expect(asked).toEqual(['ws1', 'ws2', 'ws1'])
 })
 
 test('asks only once for a history that the service does not have', async () => {

@@ -233,9 +233,16 @@ export function createEndedCalls(deps: {
   async function onAnswer(read: Read, data: unknown): Promise<void> {
     const { batchId = '', jobId } = read.params
     failures.delete(failureKey(read))
-    if (data !== null) await learn(read, data)
+    const places = read.name === 'callHistory' ? open?.get(`${read.query.batchId}`)?.places : null
+    try {
+      if (data !== null) await learn(read, data)
+    } catch (error) {
+      // What it says is not stored.
+      places?.push(read)
+      throw error
+    }
     // Without a history, no other workspace has one.
-    if (read.name === 'callHistory' && data === null) open?.get(`${read.query.batchId}`)?.places?.splice(0)
+    if (data === null) places?.splice(0)
     if (jobId !== undefined) {
       const { result } = (data ?? {}) as Partial<BatchCall>
       await recordAsRead(batchId, jobId, Boolean(result && (result.outcome !== '' || result.transcript.length > 0)))
