@@ -21,7 +21,16 @@ async function start(learn: (read: Read) => Promise<void> = () => Promise.resolv
   })
   // Its end was announced, so that it is read before others.
   endedCalls.onCallEnded({ batchId: 'b1', jobId: 'j1' })
-  return { ...endedCalls, clock }
+  /** Reads everything. @returns what was read */
+  async function readAll(): Promise<string[]> {
+    const asked: string[] = []
+    for (let read = await endedCalls.work.next(); read; read = await endedCalls.work.next()) {
+      asked.push(`${read.name} ${read.workspace ?? read.params.jobId}`)
+      await endedCalls.work.onAnswer(read, read.name === 'callHistory' ? nothing : null)
+    }
+    return asked
+  }
+  return { ...endedCalls, clock, readAll }
 }
 const nothing = {
   calls: [],
@@ -73,4 +82,18 @@ test('asks only once for a history that the service does not have', async () => 
   const { work } = await start()
   await work.onAnswer((await work.next()) as Read, null)
   expect(await work.next()).toMatchObject({ name: 'batchCallShow' })
+})
+
+test('reads a call whose end was announced, if nothing else of its batch was left to read', async () => {
+  const { readAll, onCallEnded } = await start()
+  await readAll()
+  onCallEnded({ batchId: 'b1', jobId: 'j3' })
+  expect(await readAll()).toEqual(['batchCallShow j3'])
+})
+
+test('reads a call whose end was announced, of a batch that nobody has seen', { tags: ['R13'] }, async () => {
+  const { readAll, onCallEnded } = await start()
+  await readAll()
+  onCallEnded({ batchId: 'b2', jobId: 'j3' })
+  expect(await readAll()).toEqual(['callHistory ws1', 'callHistory ws2', 'batchCallShow j3'])
 })

@@ -191,10 +191,14 @@ export function createEndedCalls(deps: {
     return page === null ? null : callPageRead(batchId, page + 1)
   }
 
-  /** Whether nothing more is asked about the workspace of a call, which is read with the others of its batch otherwise. */
-  async function isPlaced({ batchId = '' }: Read['params']): Promise<boolean> {
-    const places = open?.get(batchId)?.places ?? (await findPlaces(batchId))
-    return places.length === 0
+  /** Whether nothing more is asked about the workspace of a call. If something is, it is the next of its batch to be read after that. */
+  async function isPlaced({ batchId = '', jobId = '' }: Read['params']): Promise<boolean> {
+    const batch = open?.get(batchId) ?? done.get(batchId) ?? opened(clock.now())
+    batch.places ??= await findPlaces(batchId)
+    if (batch.places.length === 0) return true
+    batch.jobs = [jobId, ...batch.jobs.filter((other) => other !== jobId)]
+    open?.set(batchId, batch)
+    return false
   }
 
   async function next(): Promise<Read | null> {
