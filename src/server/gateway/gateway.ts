@@ -231,7 +231,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     findVersionsInUse: createVersionsInUse(store),
   })
   const { keptCalls, retentionDays, writeSeen, deleteOld: deleteOldCalls } = observedCalls
-  const callBacks = createCallBacks({ ...context, doNotCall, retention: keptCalls.retention, retentionDays })
+  const callBacks = createCallBacks({ ...context, contacts, doNotCall, retention: keptCalls.retention, retentionDays })
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
   const restored = await createRestoredNotice(context)

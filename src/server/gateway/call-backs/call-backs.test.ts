@@ -219,6 +219,18 @@ describe('the list of those who asked for another call', () => {
     expect(await list(grace)).toEqual([])
   })
 
+  test('leaves out who must not be called by their number, whatever is stored of the person', async () => {
+    const { grace, store } = await openWorld(
+      ['+19075551200', '+5491123456789', '+19075551202'].map((phone) => ({ line: later, phone })),
+    )
+    expect(await list(grace)).toHaveLength(3)
+    await store.updateTable('call_facts').set({ person: null }).execute()
+    await store.updateTable('call_facts').set({ person: 'of another spelling' }).where('job_id', '=', 'j0').execute()
+    for (const number of ['+19075551200', '+541123456789'])
+      await grace.post('/gateway/do-not-call', { number, reason: 'Asked' })
+    expect(await list(grace)).toMatchObject([{ phone: '+19075551202' }])
+  })
+
   test('is that of the workspace of the batch, if it is known', async () => {
     const { grace, tomas, store } = await openWorld(undefined, 'ws_main=Main,ws_other=Other')
     const elsewhere = { headers: { 'x-workspace-id': 'ws_other' } }

@@ -14,6 +14,7 @@ import {
   reachedOutcomes,
 } from '#contract/index.ts'
 import type { KeptLine } from '../calls/kept/kept-lines.ts'
+import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { e164Of } from '../contacts/number-hash.ts'
 import { listAsRows } from '../contacts/slices.ts'
@@ -63,6 +64,7 @@ export function createCallBacks(deps: {
   store: Store
   recordAction: RecordAction
   registry: Pick<Registry, 'nameOf'>
+  contacts: Pick<Contacts, 'hash'>
   doNotCall: Pick<DoNotCall, 'find'>
   /** How long a workspace keeps calls. */
   retention: (workspace: string) => Promise<CallRetention>
@@ -71,7 +73,7 @@ export function createCallBacks(deps: {
   workspaces: readonly Workspace[]
   clock: Clock
 }) {
-  const { store, recordAction, registry, doNotCall, retention, retentionDays, workspaces, clock } = deps
+  const { store, recordAction, registry, contacts, doNotCall, retention, retentionDays, workspaces, clock } = deps
 
   /** Calls in which a person asked for another one, with what is kept of them. */
   const askedSince = (workspace: string, since: number) =>
@@ -92,7 +94,9 @@ export function createCallBacks(deps: {
   async function findListed(workspace: string, since: number): Promise<string[]> {
     const asked = await askedSince(workspace, since).select(['f.id', 'f.person', 'k.phone', 'r.number']).execute()
     const numbers = asked.map(({ phone, number }) => e164Of(phone || number) ?? '')
-    const hashes = asked.map(({ person }) => person ?? '')
+    // What is stored of the person may be the hash of another spelling. Nobody on the list has the hash ''.
+    const ofNumbers = await contacts.hash(numbers)
+    const hashes = asked.map(({ person }, index) => (numbers[index] ? ofNumbers[index] : person) ?? '')
     const { indexes } = await doNotCall.find(workspace, { numbers, hashes })
     return indexes.flatMap((index) => asked[index]?.id ?? [])
   }
