@@ -1,8 +1,9 @@
 /** The list of people who asked for another call: who is on it, who calls them, and when they leave it. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CallBack } from '#contract/index.ts'
-import { openTestStore } from '../testing/store.ts'
+import { callFact, insertRows, openTestStore } from '../testing/store.ts'
 import { createTestClock, type openBrowser, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createCallBacks } from './call-backs.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 
@@ -229,6 +230,41 @@ describe('the list of those who asked for another call', () => {
     for (const number of ['+19075551200', '+541123456789'])
       await grace.post('/gateway/do-not-call', { number, reason: 'Asked' })
     expect(await list(grace)).toMatchObject([{ phone: '+19075551202' }])
+  })
+
+  test.each([
+    { asked: 1_200, total: 800, slices: [500, 500, 200] },
+    { asked: 2_000, total: null, slices: [500, 500, 500] },
+  ])('of $asked people of whom 400 must not be called counts $total', async ({ asked, total, slices }) => {
+    const [store, clock] = [await openTestStore(), createTestClock()]
+    const at = clock.now() - hourMs
+    const idOf = (index: number) => `c${String(index).padStart(4, '0')}`
+    const fields = Array.from({ length: asked }, (_, index) => ({ id: idOf(index), person: idOf(index), at }))
+    const facts = fields.map((one) => callFact({ ...one, room_name: one.id, outcome: 'call_back' }))
+    await insertRows(store, 'call_facts', facts)
+    const looked: number[] = []
+    const { list, close } = createCallBacks({
+      store,
+      recordAction: (_, perform) => perform(),
+      registry: { nameOf: () => null },
+      contacts: { hash: (numbers) => Promise.resolve([...numbers]) },
+      doNotCall: {
+        find: (_, { hashes }) => {
+          looked.push(hashes.length)
+          const indexes = hashes.flatMap((hash, index) => (hash < idOf(400) ? [index] : []))
+          return Promise.resolve({ indexes, by: [], version: 1 })
+        },
+      },
+      retention: () => Promise.resolve({ days: 30 }),
+      retentionDays: () => Promise.resolve(30),
+      workspaces: [],
+      clock,
+    })
+    onTestFinished(close)
+    const { calls, pagination } = await list('ws_main', { state: 'open', page: 2, limit: 20 })
+    expect(pagination).toMatchObject({ total, hasNext: true })
+    expect(calls.map(({ roomName }) => roomName)).toEqual(Array.from({ length: 20 }, (_, row) => idOf(420 + row)))
+    expect(looked).toEqual(slices)
   })
 
   test('is that of the workspace of the batch, if it is known', async () => {

@@ -2,6 +2,7 @@
  * People who asked for another call, or for a person, until somebody has called them. Read from the calls that were seen to end; the team's
  * work on them has a table of its own. Nothing here asks the service.
  */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
   type CallBack,
@@ -17,7 +18,7 @@ import type { KeptLine } from '../calls/kept/kept-lines.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { e164Of } from '../contacts/number-hash.ts'
-import { listAsRows } from '../contacts/slices.ts'
+import { listAsRows, rowsPerSlice } from '../contacts/slices.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { batchNames } from '../registry/batches.ts'
 import { recordNames } from '../registry/group-names.ts'
@@ -26,12 +27,14 @@ import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import { countUpToLimit } from '../store/count.ts'
+import { countUpToLimit, maxCounted } from '../store/count.ts'
 import type { Store, Tables } from '../store/store.ts'
 import { asksForCall } from '../store/tables/call-backs.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+const isDone = sql<boolean>`coalesce(w.state, '') = 'done'`
 
 const present = ({ state, operator, operator_id, at, note }: Tables['call_backs']): CallBackWork => ({
   state,
@@ -90,26 +93,12 @@ export function createCallBacks(deps: {
       .where(workspaceOf('f'), 'in', ['', workspace])
       .where('f.room_name', 'is not', null)
 
-  /** Those of them whose person must not be called, also by another spelling of the number. */
-  async function findListed(workspace: string, since: number): Promise<string[]> {
-    const asked = await askedSince(workspace, since).select(['f.id', 'f.person', 'k.phone', 'r.number']).execute()
-    const numbers = asked.map(({ phone, number }) => e164Of(phone || number) ?? '')
-    // What is stored of the person may be the hash of another spelling. Nobody on the list has the hash ''.
-    const ofNumbers = await contacts.hash(numbers)
-    const hashes = asked.map(({ person }, index) => (numbers[index] ? ofNumbers[index] : person) ?? '')
-    const { indexes } = await doNotCall.find(workspace, { numbers, hashes })
-    return indexes.flatMap((index) => asked[index]?.id ?? [])
-  }
-
   /**
    * Calls in which a person asked for another one, with what was done about it. Those about which nothing was done are left out if a later
-   * call has reached the person, or if somebody calls the person because of an earlier one, or has done so since; those that are not done,
-   * while the person must not be called.
+   * call has reached the person, or if somebody calls the person because of an earlier one, or has done so since.
    */
-  async function callsIn(workspace: string) {
-    const since = clock.now() - (await retention(workspace)).days * dayMs
-    const listedCalls = await findListed(workspace, since)
-    return askedSince(workspace, since)
+  const unansweredSince = (workspace: string, since: number) =>
+    askedSince(workspace, since)
       .leftJoin('call_backs as w', 'w.room_name', 'f.room_name')
       .where((eb) => {
         const later = eb
@@ -133,13 +122,56 @@ export function createCallBacks(deps: {
               work('work.state', '=', 'done').and('work.at', '>', work.ref('f.at')),
             ]),
           )
-        const listed = sql<boolean>`f.id in (select value from ${listAsRows(store, listedCalls)})`
-        return eb.or([
-          eb('w.state', '=', 'done'),
-          eb('w.state', '=', 'taken').and(eb.not(listed)),
-          eb.not(eb.or([listed, eb.exists(later), eb.exists(earlier)])),
-        ])
+        return eb.or([eb('w.state', 'is not', null), eb.not(eb.or([eb.exists(later), eb.exists(earlier)]))])
       })
+  type Calls = ReturnType<typeof unansweredSince>
+
+  /**
+   * Which of them are of people who must not be called, also by another spelling of the number, the oldest first. Stops after so many
+   * others. Other requests run between two slices.
+   */
+  async function findListed(workspace: string, calls: Calls, enough: number): Promise<string[]> {
+    const listed: string[] = []
+    let last = { at: 0, id: '' }
+    for (let read = 0; read - listed.length < enough; ) {
+      const slice = await calls
+        .select(['f.id', 'f.at', 'f.person', 'k.phone', 'r.number'])
+        .where('f.at', '>=', last.at)
+        .where((eb) => eb.or([eb('f.at', '>', last.at), eb('f.id', '>', last.id)]))
+        .orderBy('f.at')
+        .orderBy('f.id')
+        .limit(rowsPerSlice)
+        .execute()
+      const numbers = slice.map(({ phone, number }) => e164Of(phone || number) ?? '')
+      // What is stored of the person may be the hash of another spelling. Nobody on the list has the hash ''.
+      const ofNumbers = await contacts.hash(numbers)
+      const hashes = slice.map(({ person }, index) => (numbers[index] ? ofNumbers[index] : person) ?? '')
+      const { indexes } = await doNotCall.find(workspace, { numbers, hashes })
+      listed.push(...indexes.flatMap((index) => slice[index]?.id ?? []))
+      last = slice.at(-1) ?? last
+      read += slice.length
+      if (slice.length < rowsPerSlice) break
+      await yieldToEventLoop()
+    }
+    return listed
+  }
+
+  /**
+   * Those that are done, and the others whose person may be called.
+   *
+   * @param enough those that come after so many others may be of people who must not be called
+   */
+  async function callsIn(workspace: string, enough: number, narrow = (calls: Calls): Calls => calls) {
+    const since = clock.now() - (await retention(workspace)).days * dayMs
+    const calls = narrow(unansweredSince(workspace, since))
+    const listed = await findListed(
+      workspace,
+      calls.where((eb) => eb.not(isDone)),
+      enough,
+    )
+    return calls.where((eb) =>
+      eb.or([isDone, sql<boolean>`f.id not in (select value from ${listAsRows(store, listed)})`]),
+    )
   }
 
   /** A page of the list. */
@@ -147,9 +179,9 @@ export function createCallBacks(deps: {
     workspace: string,
     { state, page, limit }: { state?: 'open' | 'done' | undefined; page: number; limit: number },
   ): Promise<{ calls: CallBack[]; pagination: Pagination }> {
-    let calls = await callsIn(workspace)
-    if (state === 'open') calls = calls.where((eb) => eb.or([eb('w.state', 'is', null), eb('w.state', '=', 'taken')]))
-    if (state === 'done') calls = calls.where('w.state', '=', 'done')
+    const calls = await callsIn(workspace, Math.max(maxCounted, page * limit) + 1, (all) =>
+      state === undefined ? all : all.where((eb) => (state === 'done' ? isDone : eb.not(isDone))),
+    )
     const total = await countUpToLimit(store, calls.select('f.id'))
     const rows = await calls
       .select(['f.room_name', 'f.agent_id', 'f.batch_id', 'f.outcome', 'f.outcome_source', 'f.at'])
@@ -157,6 +189,7 @@ export function createCallBacks(deps: {
       .select(['w.state', 'w.note', 'w.operator', 'w.operator_id', 'w.at as worked_at'])
       .orderBy(sql`case when w.state = 'done' then 1 else 0 end`)
       .orderBy(sql`case when w.state = 'done' then -w.at else f.at end`)
+      .orderBy('f.id')
       .limit(limit + 1)
       .offset((page - 1) * limit)
       .execute()
@@ -231,9 +264,9 @@ export function createCallBacks(deps: {
       { state, note, seenAt }: { state: (typeof callBackStates)[number]; note: string; seenAt: number | null },
       operator: Operator,
     ): Promise<CallBackWork | null> {
-      const calls = await callsIn(workspace)
+      const calls = await callsIn(workspace, 1, (all) => all.where('f.room_name', '=', roomName))
       // guard: call-back-is-asked-for
-      if (!(await calls.where('f.room_name', '=', roomName).select('f.id').executeTakeFirst())) throw notAskedFor()
+      if (!(await calls.select('f.id').executeTakeFirst())) throw notAskedFor()
       const ids = { workspaceId: workspace, roomName, state }
       return recordAction({ endpoint: 'callBackChange', ids, operator }, async () => {
         const before = await workOn(roomName)

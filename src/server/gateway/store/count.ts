@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Store } from './store.ts'
 
 /** Nobody pages further, and counting all rows would take longer as the table grows. */
-const maxCounted = 1_000
+export const maxCounted = 1_000
 
 /**
  * Counts the rows of a query.
