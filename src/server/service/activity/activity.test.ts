@@ -9,7 +9,7 @@ import { type Conversation, needsReview } from '#contract/index.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
 import { countJobs } from '../calling/batch-state.ts'
 import { findOrCreateConversation } from '../calling/messages.ts'
-import { maxWaitingDrafts } from '../calling/own.ts'
+import { addOwn, maxWaitingDrafts } from '../calling/own.ts'
 import { hourMs, minuteMs } from '../seed/seed-context.ts'
 import type { ConversationRow } from '../store/database.ts'
 import {
@@ -248,6 +248,23 @@ describe('the activity', () => {
     const left = (await service.database.selectFrom('conversation').select('id').execute()).map(({ id }) => id)
     expect(others.filter(({ id }) => left.includes(id))).toEqual([])
     expect(left).toContain(used.id)
+  })
+
+  it('deletes the calls after three days that an earlier version placed by itself', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    const { agentId } = await service.createCallingAgent()
+    for (const number of [1, 2])
+      await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber: testNumber(number) } })
+    const findCalls = () =>
+      service.database.selectFrom('call').select(['call_id', 'to_number']).where('agent_id', '=', agentId).execute()
+    const own = (await findCalls()).find(({ to_number }) => to_number === testNumber(1))?.call_id ?? ''
+    await addOwn(service.database, 'call', own, service.clock.now())
+    await service.startActivity()
+    await service.advance(10 * minuteMs)
+    expect(await findCalls()).toHaveLength(2)
+    service.clock.set(service.clock.now() + 4 * dayMs)
+    await service.advance(10 * minuteMs)
+    expect(await findCalls()).toMatchObject([{ to_number: testNumber(2) }])
   })
 
   it('deletes what it made after three days, and nothing else', async () => {

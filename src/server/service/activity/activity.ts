@@ -98,12 +98,13 @@ async function deleteOld({ database, clock }: ServiceContext): Promise<void> {
       .limit(maxRows)
       .execute()
     const idsOf = (kind: string) => old.filter((row) => row.kind === kind).map(({ id }) => id)
-    const [batches, conversations] = [idsOf('batch'), idsOf('conversation')]
+    const [batches, calls, conversations] = [idsOf('batch'), idsOf('call'), idsOf('conversation')]
     if (batches.length > 0) {
       await database.deleteFrom('call').where('batch_id', 'in', batches).where('status', '!=', 'active').execute()
       await database.deleteFrom('job').where('batch_id', 'in', batches).execute()
       await database.deleteFrom('batch').where('id', 'in', batches).execute()
     }
+    if (calls.length > 0) await database.deleteFrom('call').where('call_id', 'in', calls).execute()
     if (conversations.length > 0) {
       await database.deleteFrom('reply').where('conversation_id', 'in', conversations).execute()
       await database.deleteFrom('message').where('conversation_id', 'in', conversations).execute()

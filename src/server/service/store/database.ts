@@ -147,8 +147,8 @@ interface CommandRow {
 
 /** A batch or conversation that the service made by itself, so that a demo stays alive. */
 export interface ActivityRow {
-  /** `seeded-batch`: a batch of the seed data, of which only the calls at once and the drafts are limited. */
-  kind: 'batch' | 'seeded-batch' | 'conversation'
+  /** `seeded-batch`: a batch of the seed data, of which only the calls at once and the drafts are limited. `call`: of an earlier version. */
+  kind: 'batch' | 'seeded-batch' | 'call' | 'conversation'
   id: string
   created_at: number
   /** How many calls of a batch run at once; null: as many as the plan allows. */
