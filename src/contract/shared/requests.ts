@@ -1,5 +1,5 @@
 /** How `requests/` says a request: as a read, or as a command by its method. The types stay exact, so that a path has its parameters. */
-import type { Method, RequestDefinition } from './endpoint.ts'
+import type { EffectFacts, Method, RequestDefinition } from './endpoint.ts'
 import type { Freshness } from './freshness.ts'
 
 type Roles = RequestDefinition['roles']
@@ -33,13 +33,16 @@ type Change = Omit<RequestDefinition, keyof Common<Method, string, Roles> | 'fre
   invalidates: readonly string[]
 }
 
+/** Refuses what `Known` does not have, such as a misspelled option: TypeScript does not look for it in what a type is inferred from. */
+type No<Given, Known> = Record<Exclude<keyof Given, keyof Known>, never>
+
 const command =
   <M extends Exclude<Method, 'GET'>>(method: M) =>
   <const Path extends string, const Who extends Roles, const More extends Change>(
     path: Path,
     label: string,
     roles: Who,
-    more: More,
+    more: More & No<More, Change> & { effect?: No<More['effect'], EffectFacts> },
   ): Common<M, Path, Who> & More => ({ method, path, label, roles, ...more })
 
 export const post = command('POST')
