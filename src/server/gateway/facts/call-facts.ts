@@ -49,7 +49,7 @@ const roomPattern = /^(.+)-([a-z0-9]{10})$/
 export type CallFacts = ReturnType<typeof createCallFacts>
 
 /**
- * @param deps.personOf the keyed hash of a number (E.164)
+ * @param deps.personOf the keyed hash of a number, in any spelling
  * @param deps.isAgent whether this is the ID of an agent that was seen
  * @param deps.beforeWrite resolves when everything is written that a sighting may be about
  * @param deps.findRoom the room of the kept call that a sighting without a room is about; null if it is unknown
