@@ -29,8 +29,6 @@ const maxHoursWaitMs = 24 * 3_600_000
 /** "22 November 2026". In UTC, because its readers may be in any zone. */
 const dateInWords = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-export type AutomaticStarts = ReturnType<typeof createAutomaticStarts>
-
 export function createAutomaticStarts(deps: {
   store: Store
   cluster: Pick<Cluster, 'isLeader'>

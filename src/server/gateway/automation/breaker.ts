@@ -51,8 +51,6 @@ const auditReason = ({ ended, failed, read, technical }: BreakerStop): string =>
 const isOn = (ids: string | null): boolean =>
   ids !== null && /* guard: breaker-can-be-off */ (JSON.parse(ids) as { breaker?: string }).breaker !== 'off'
 
-export type Breaker = ReturnType<typeof createBreaker>
-
 export function createBreaker(deps: { automaticStops: AutomaticStops; snapshots: Snapshots; clock: Clock; log: Log }) {
   const { automaticStops, snapshots, clock, log } = deps
   /** By batch: when it is checked again. After a restart every batch is checked once. */

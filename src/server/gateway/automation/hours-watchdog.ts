@@ -28,8 +28,6 @@ const firstRetryMs = 15_000
 const maxRetryMs = 60_000
 const who = { operator: '', page: 'batches' }
 
-export type HoursWatchdog = ReturnType<typeof createHoursWatchdog>
-
 /**
  * @param deps.cancel cancels a batch in Switchboard's name. @throws Refusal
  * @param deps.look reads a batch's progress from the service; null: it cannot be read

@@ -62,7 +62,7 @@ export function excludeIndexes(people: CalledPeople, indexes: ReadonlySet<number
   return { ...people, recipients: people.recipients.filter(isCalled), hashes: people.hashes.filter(isCalled) }
 }
 
-export type StartSender = ReturnType<typeof createStartSender>
+type StartSender = ReturnType<typeof createStartSender>
 
 /** Dependencies of both kinds of start. */
 export interface StartDeps {

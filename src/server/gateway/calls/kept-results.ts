@@ -18,8 +18,6 @@ import { emptySummary } from './tracked-call.ts'
 const maxCallsOfPerson = 100
 const dayMs = 24 * 3_600_000
 
-export type KeptResults = ReturnType<typeof createKeptResults>
-
 /** @param deps.agentName the name of an agent, if it is known */
 export function createKeptResults(deps: {
   keptCalls: Pick<KeptCalls, 'retention'>

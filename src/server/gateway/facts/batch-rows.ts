@@ -64,8 +64,6 @@ const rowOf = (batchId: string, call: BatchCall, position: number | null, seenAt
 
 const keyOf = (batchId: string, jobId: string): string => `${batchId}/${jobId}`
 
-export type BatchRows = ReturnType<typeof createBatchRows>
-
 /** @param deps.retentionDays how many days the workspace that keeps calls the longest keeps them; 0: none is kept */
 export function createBatchRows(deps: { store: Store; retentionDays: () => Promise<number>; clock: Clock; log: Log }) {
   const { store, retentionDays, clock, log } = deps

@@ -24,8 +24,6 @@ const nameTaken = () => {
 
 const foldName = (name: string) => name.trim().toLowerCase()
 
-export type Profiles = ReturnType<typeof createProfiles>
-
 export function createProfiles(parts: {
   authentication: Authentication
   invitations: Pick<Invitations, 'isOpenFor'>

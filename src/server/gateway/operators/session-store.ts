@@ -72,8 +72,6 @@ const cachedSessionOf = (
 
 const whereOperator = (operatorId: string) => ({ field: 'userId', value: operatorId })
 
-export type OperatorSessions = ReturnType<typeof createOperatorSessions>
-
 export function createOperatorSessions(parts: {
   authentication: Authentication
   store: Store

@@ -33,8 +33,6 @@ export interface OutcomeWork {
   onMore: (listener: () => void) => void
 }
 
-export type OutcomeReads = ReturnType<typeof createOutcomeReads>
-
 /** Reads whose answers people may see, so that they take the place of older ones. */
 const forEverybody: ReadonlySet<string> = new Set(['activeCallShow', 'conversationShow', 'conversationList'])
 

@@ -48,8 +48,6 @@ export async function chooseNginxAddress() {
   return { port, url: `https://127.0.0.1:${port}` }
 }
 
-export type Nginx = Awaited<ReturnType<typeof startNginx>>
-
 /**
  * Starts nginx in front of gateways, until the end of the test. Uses the example's files with other names, ports and paths.
  *

@@ -13,8 +13,6 @@ const requestWeight = (request: SentRequest): number => (request.isTargetUnknown
 const totalWeight = (requests: readonly SentRequest[]): number =>
   requests.reduce((sum, request) => sum + requestWeight(request), 0)
 
-export type OperatorShares = ReturnType<typeof createOperatorShares>
-
 /**
  * @param budget holds the requests that were sent
  * @param waitingPeople the operators' ids of the requests that wait for a slot, one entry each

@@ -33,8 +33,6 @@ export interface StandbySlot {
   freeAt: number
 }
 
-export type StandbySlotPool = ReturnType<typeof createStandbySlots>
-
 /** @param deps.rows the shared rows in which the slots are taken */
 export function createStandbySlots(deps: { rows: SlotRows; cluster: Cluster; budget: Budget; clock: Clock }) {
   const { rows, cluster, budget, clock } = deps
