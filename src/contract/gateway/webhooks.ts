@@ -35,7 +35,6 @@ export const webhookData = {
 } as const
 
 export type WebhookEvent = keyof typeof webhookData
-export const webhookEvents = Object.keys(webhookData) as WebhookEvent[]
 /** Whether a word is the name of an event that the service may send (specification 6). */
 export const isWebhookEvent = (word: string): word is WebhookEvent => Object.hasOwn(webhookData, word)
 
