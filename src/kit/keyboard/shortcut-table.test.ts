@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { conflictingKeys, type Shortcut, shortcuts } from './shortcut-table.ts'
+import { type Shortcut, shortcuts } from './shortcut-table.ts'
+
+/** Finds shortcuts that can be active together and have the same keys, or of which one has the first keys of the other's sequence. */
+function conflictingKeys(table: Record<string, Shortcut>): string[] {
+  const entries = Object.entries(table)
+  return entries.flatMap(([name, { keys, scope }], index) =>
+    entries
+      .slice(index + 1)
+      .filter(([, other]) => scope === other.scope || scope === 'everywhere' || other.scope === 'everywhere')
+      .filter(
+        ([, other]) => other.keys === keys || other.keys.startsWith(`${keys} `) || keys.startsWith(`${other.keys} `),
+      )
+      .map(([otherName]) => `${name} and ${otherName}: ${keys}`),
+  )
+}
 
 const shortcut = (keys: string, scope: Shortcut['scope']): Shortcut => ({ keys, scope })
 

@@ -72,17 +72,3 @@ export const shortcuts = {
   'review.undo': { keys: 'z', scope: 'review' },
 } as const satisfies Record<string, Shortcut>
 export type ShortcutName = keyof typeof shortcuts
-
-/** Finds shortcuts that can be active together and have the same keys, or of which one has the first keys of the other's sequence. */
-export function conflictingKeys(table: Record<string, Shortcut>): string[] {
-  const entries = Object.entries(table)
-  return entries.flatMap(([name, { keys, scope }], index) =>
-    entries
-      .slice(index + 1)
-      .filter(([, other]) => scope === other.scope || scope === 'everywhere' || other.scope === 'everywhere')
-      .filter(
-        ([, other]) => other.keys === keys || other.keys.startsWith(`${keys} `) || keys.startsWith(`${other.keys} `),
-      )
-      .map(([otherName]) => `${name} and ${otherName}: ${keys}`),
-  )
-}
