@@ -1,7 +1,16 @@
 /** The example settings, the systemd unit and the container file match the code and start a gateway. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -81,7 +90,10 @@ async function expectStartAndStop(built: BuiltContainer): Promise<void> {
   for (const stream of [gateway.stdout, gateway.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Connected to the embedded service')
   const [, ...healthCheckArguments] = built.healthCheck
-  execFileSync(process.execPath, healthCheckArguments, { env: { PATH: process.env.PATH, ...built.environment, PORT } })
+  execFileSync(process.execPath, healthCheckArguments, {
+    cwd: built.folder,
+    env: { PATH: process.env.PATH, ...built.environment, PORT },
+  })
   const page = await fetch(`http://127.0.0.1:${PORT}/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('<title>Switchboard')
@@ -108,7 +120,13 @@ test('the container file builds a gateway that starts, is healthy and ends on SI
   expect(npmCommands).toEqual(['npm ci', 'npx vite build --logLevel warn', 'npm ci --omit=dev --omit=optional'])
   expect(statSync(join(built.folder, 'data')).mode & 0o777).toBe(0o700)
   expect(existsSync(join(built.folder, 'e2e'))).toBe(false)
+  // Node names a folder by its version and the user: the gateway uses the one that the image has.
+  const compiledFor = () => readdirSync(join(built.folder, 'compiled'))
+  const inImage = compiledFor()
+  expect(inImage).toHaveLength(1)
   await expectStartAndStop(built)
+  expect(compiledFor()).toEqual(inImage)
+  expect(readdirSync(join(built.folder, 'data'))).toEqual(['embedded'])
 })
 
 // Only in soak tests, since `npm ci` and a build take long.
