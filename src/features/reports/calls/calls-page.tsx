@@ -45,7 +45,7 @@ const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =
 function CallCell({ call }: { call: CountedCall }) {
   const to = callAddress(call)
   const name = call.customer || (call.roomName === null && call.jobId !== null ? 'Row of the batch' : 'Open call')
-  if (to === null) return call.customer
+  if (to === null) return call.customer || 'Call'
   return (
     <RowLink to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
       {name}
