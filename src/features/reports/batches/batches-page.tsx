@@ -74,7 +74,8 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         icon={Layers}
         state={state}
         onChange={change}
-        query={{ ...query, data: page }}
+        // The report has said above that a read was refused.
+        query={{ ...query, refusal: null, data: page }}
         search={null}
         filters={[]}
         sorting={sorting}

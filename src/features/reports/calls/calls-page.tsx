@@ -180,7 +180,8 @@ export function Component() {
             icon={PhoneCall}
             state={state}
             onChange={change}
-            query={{ ...calls, data: { items: data.calls, pagination: data.pagination } }}
+            // The report has said above the list that a read was refused.
+            query={{ ...calls, refusal: null, data: { items: data.calls, pagination: data.pagination } }}
             search={null}
             filters={[]}
             first={null}
