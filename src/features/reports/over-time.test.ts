@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { overTime } from './over-time.ts'
 
 const from = new Date(2026, 10, 1).getTime()
 const to = new Date(2026, 10, 29).getTime()
 
-/** A chart of 28 days, of which those from `first` to `last` are known. */
-const chartOf = (first: number, last: number) =>
+/** A chart of 28 days, or of the hours of one day, of which the points from `first` to `last` are known. */
+const chartOf = (first: number, last: number, days = 28) =>
   overTime(
-    28,
-    { from, to },
+    days,
+    { from, to: days === 28 ? to : from + 24 * 3_600_000 },
     {
       seriesOf: (points) => [
         { id: 'a', label: 'A', fill: 'solid', values: points.map((_, at) => (at < first || at > last ? null : at)) },
@@ -30,7 +31,13 @@ describe('a chart over time', () => {
 
   it('has six days at least, and all if nothing is known', () => {
     expect(valuesOf(27, 27)).toEqual([null, null, null, null, null, 27])
+    expect(chartOf(27, 27).note).toMatch(/^Nothing was recorded before .*28/)
     expect(valuesOf(0, 0)).toEqual([0, null, null, null, null, null])
     expect(valuesOf(99, 99)).toHaveLength(28)
+    expect(chartOf(99, 99).note).toBe('')
+  })
+
+  it('says from which hour on', () => {
+    expect(chartOf(14, 16, 1).note).toContain(dayAndTime(new Date(2026, 10, 1, 14).getTime()))
   })
 })

@@ -1,7 +1,7 @@
 /** Charts over the days of a period: by hour for one day, by week or month for a long period. Pure. */
 import type { ChartData, ChartSeries } from '#components/charts/chart-data.ts'
 import { dayPoints, hourPoints, sumDays, type TimePoint } from '#components/charts/time-points.ts'
-import { day } from '#ui/time/format-time.ts'
+import { day, dayAndTime } from '#ui/time/format-time.ts'
 import { type Period, timeUnitOf } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -15,12 +15,13 @@ interface Options {
 /** A chart is not cropped to fewer points, so that its columns do not stand alone. */
 const leastPoints = 6
 
-/** The points from the first to the last of which something is known. */
-function knownPart(length: number, series: readonly ChartSeries[]): [from: number, to: number] {
+/** The first point of which something is known, and the part that is shown: from there to the last one, and at least a few points. */
+function knownPart(length: number, series: readonly ChartSeries[]): [known: number, from: number, to: number] {
   const isKnown = (index: number) => series.some(({ values }) => (values[index] ?? null) !== null)
   const known = Array.from({ length }, (_, index) => index).filter(isKnown)
+  const first = known[0] ?? 0
   const last = Math.max(known.at(-1) ?? length - 1, leastPoints - 1)
-  return [Math.max(0, Math.min(known[0] ?? 0, last + 1 - leastPoints)), last + 1]
+  return [first, Math.max(0, Math.min(first, last + 1 - leastPoints)), last + 1]
 }
 
 /** @param days the length of the period */
@@ -34,14 +35,15 @@ export function overTime(
   const all = seriesOf(parts)
   const { points, series } =
     unit === 'week' || unit === 'month' ? sumDays(unit, parts, all) : { points: parts, series: all }
-  const [first, end] = knownPart(points.length, series)
+  const [known, first, end] = knownPart(points.length, series)
   const shown = points.slice(first, end)
+  const since = known > 0 && points[known]?.at
   return {
     points: shown.map((point) => ({ ...point, to: addressOf?.({ from: point.at, to: point.until }) })),
     series: series.map((one) => ({ ...one, values: one.values.slice(first, end) })),
     pointHeader: texts.unitHeaders[unit],
     fileHeader: texts.unitFileHeaders[unit],
-    note: [first > 0 && shown[0] && texts.recordedSince(day(shown[0].at)), texts.unitNotes[unit]]
+    note: [since && texts.recordedSince(unit === 'hour' ? dayAndTime(since) : day(since)), texts.unitNotes[unit]]
       .filter(Boolean)
       .join(' '),
   }

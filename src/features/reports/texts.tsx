@@ -130,7 +130,7 @@ export const unitNotes: Readonly<Record<TimeUnit, string>> = {
   month: 'The first and the last month have only their days of this period.',
 }
 
-export const recordedSince = (day: string) => `Nothing was recorded before ${day}.`
+export const recordedSince = (time: string) => `Nothing was recorded before ${time}.`
 
 // Hours of the week
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
