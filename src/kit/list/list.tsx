@@ -17,6 +17,7 @@ import {
   chooseSorting,
   chosenColumns,
   type FilterState,
+  type ListColumn,
   type ListDefinition,
   type ListState,
   type Sorting,
@@ -49,6 +50,8 @@ interface Props<Row> {
   renderFrame?: (list: ReactNode) => ReactNode
   /** The key of the row that is open beside the list. */
   selected?: string | null
+  /** Leaves out columns that say nothing of any row. Whoever chooses columns still has them. */
+  isLeftOut?: (column: ListColumn<Row>) => boolean
   /** The links to other pages, if they have no numbers. */
   pages?: ReactNode
   /** Shown if there is no row at all. */
@@ -71,6 +74,7 @@ export function List<Row>({
   note,
   renderFrame = (list) => <Card flush>{list}</Card>,
   selected,
+  isLeftOut = () => false,
   pages,
   first,
   notFound,
@@ -99,6 +103,7 @@ export function List<Row>({
         sorting={sorting}
         views={views}
         shown={columns}
+        isEmpty={query.data?.items.length === 0}
         onChange={(next) => {
           storeColumns(next)
           onChange({ columns: next, page: state.page })
@@ -121,7 +126,7 @@ export function List<Row>({
           <>
             <ListTable
               caption={caption}
-              columns={columns}
+              columns={columns.filter((column) => !isLeftOut(column))}
               rows={items}
               rowKey={list.rowKey}
               isDimmed={list.isDimmed}

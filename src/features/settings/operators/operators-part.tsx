@@ -167,14 +167,11 @@ export function OperatorsPart() {
   const expiredCount = invitations.filter(({ expired }) => expired).length
   const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
   const rows = operators.map((operator) => ({ operator, realOperators }))
-  const [nameColumn, ...otherColumns] = operatorList.columns
-  const isFilled = ({ id }: { id: string }) => !operators.every(isEmptyColumn[id] ?? (() => false))
-  const list = { ...operatorList, columns: [nameColumn, ...otherColumns.filter(isFilled)] as const }
-  const view = query.data && viewOf(list, rows, { ...state, search: text })
+  const view = query.data && viewOf(operatorList, rows, { ...state, search: text })
   return (
     <>
       <List
-        list={list}
+        list={operatorList}
         caption={texts.operators}
         icon={Users}
         state={state}
@@ -188,6 +185,7 @@ export function OperatorsPart() {
         }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
+        isLeftOut={({ id }) => operators.every(isEmptyColumn[id] ?? (() => false))}
         views={<SavedViews page="operators" />}
         renderFrame={(list) => (
           <Section
