@@ -212,6 +212,7 @@ export function ImportPlan({ fileName, records, chosen, importRun, reason, onInc
           columns={isStarted ? runColumns : planColumns}
           rows={rows}
           rowKey={({ record }) => record.key}
+          isLong
         />
       </Section>
       <div className="flex flex-wrap items-center gap-2">

@@ -87,6 +87,7 @@ export function OwnDecisions() {
             columns={columns}
             rows={decisions}
             rowKey={({ effectId }) => effectId}
+            isLong
           />
         )}
       </DataView>

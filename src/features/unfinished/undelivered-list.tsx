@@ -78,6 +78,7 @@ export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[]
       columns={columns}
       rows={messages}
       rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}
+      isLong
     />
   </Section>
 )

@@ -36,9 +36,11 @@ interface Props<T> {
   /** The key of the row that is open. */
   selected?: string | null
   isDimmed?: (row: T) => boolean
+  /** For a long table that scrolls with the page: the headings stay in view below the top bar. */
+  isLong?: boolean
 }
 
-export const Table = <T,>({ caption, columns, rows, rowKey, selected, isDimmed }: Props<T>) => (
+export const Table = <T,>({ caption, columns, rows, rowKey, selected, isDimmed, isLong }: Props<T>) => (
   <div className="@container min-w-0">
     <table role="table" className="block w-full border-collapse @xl:table">
       <caption className="sr-only">{caption}</caption>
@@ -53,6 +55,7 @@ export const Table = <T,>({ caption, columns, rows, rowKey, selected, isDimmed }
               className={cx(
                 'h-8 px-3 text-left text-small font-medium text-muted @5xl:whitespace-nowrap shadow-[inset_0_-1px_var(--color-line)]',
                 columnClasses(column),
+                isLong && '@xl:sticky @xl:top-(--spacing-top-bar) @xl:z-10 @xl:bg-raised',
               )}
             >
               {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
