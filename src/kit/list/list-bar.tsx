@@ -197,14 +197,23 @@ interface Props<Row> extends ColumnProps<Row> {
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
   views?: ReactNode
+  /** There is no row, so there are no columns to choose. */
+  isEmpty: boolean
   onList: ChangeList
 }
 
-export function ListBar<Row>({ list, search, filters, sorting, views, shown, onChange, onList }: Props<Row>) {
+export function ListBar<Row>({ list, search, filters, sorting, views, shown, isEmpty, onChange, onList }: Props<Row>) {
   const box = useRef<HTMLDivElement>(null)
   useShortcut('lists.find', () => box.current?.querySelector('input')?.focus(), search !== null)
+  const hasOnlyColumns = search === null && filters.length === 0 && !sorting && !views
+  if (hasOnlyColumns && isEmpty) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-2 border-b border-line px-3 py-2',
+        hasOnlyColumns && 'max-sm:hidden',
+      )}
+    >
       {views}
       {search && (
         <div ref={box} className="flex-1 sm:min-w-40 sm:max-w-60 max-sm:[&>search]:min-w-24">
