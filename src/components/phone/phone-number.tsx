@@ -26,9 +26,10 @@ export function PhoneNumber({ number, country = 'code', none = 'None', hidden }:
       <span dir="ltr" className="numeric break-all @xl:whitespace-nowrap">
         {numbering?.groupNumber(number) ?? number}
       </span>
-      {name && country === 'name' && <span className="ml-1.5 text-muted">{name}</span>}
+      {name && country !== 'none' && ' '}
+      {name && country === 'name' && <span className="ml-0.5 text-muted">{name}</span>}
       {name && country === 'code' && iso !== '001' && (
-        <span className="ml-1.5 text-small text-muted" title={name}>
+        <span className="ml-0.5 text-small text-muted" title={name}>
           <span aria-hidden>{iso}</span>
           <span className="sr-only">{name}</span>
         </span>
