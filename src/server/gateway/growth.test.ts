@@ -2,6 +2,7 @@
 import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findKeptCalls, listKeptCalls } from './calls/kept/kept-call-list.ts'
+import { createSingleGateway } from './cluster/single-gateway.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { listBatchFigures, readBatchFigures } from './facts/batch-results.ts'
 import { countCalls } from './facts/count-calls.ts'
@@ -83,7 +84,7 @@ const effectsOf = (store: Store) =>
 const contactsOf = async (store: Store) =>
   createContacts({
     store,
-    cluster: { number: 1 },
+    cluster: await createSingleGateway(store, clock.now),
     key: 'k',
     registry: await openRegistry(store, clock),
     writeQueue: createWriteQueue(createSilentLog()),

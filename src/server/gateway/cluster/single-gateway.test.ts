@@ -17,9 +17,8 @@ const effect = {
   at: 0,
 }
 
-test('a gateway that started on a full disk keeps its commands while it runs, and the next one takes them over', {
-  tags: ['R20', 'R22'],
-}, async () => {
+/** Starts a gateway on a full disk after another one. The disk is free again when it resolves. */
+async function startOnFullDisk() {
   let isFull = false
   const store = hookWrites(await openEmbeddedTestStore(), () => {
     if (isFull) throw new DatabaseUnavailable()
@@ -28,6 +27,13 @@ test('a gateway that started on a full disk keeps its commands while it runs, an
   isFull = true
   const gateway = await createSingleGateway(store, Date.now)
   isFull = false
+  return { store, gateway }
+}
+
+test('a gateway that started on a full disk keeps its commands while it runs, and the next one takes them over', {
+  tags: ['R20', 'R22'],
+}, async () => {
+  const { store, gateway } = await startOnFullDisk()
   for (const id of ['e1', 'e2'])
     await store.transaction().execute(async (store) => {
       await gateway.assertMember(store)

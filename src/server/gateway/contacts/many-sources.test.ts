@@ -1,5 +1,6 @@
 /** A team that started thousands of batches in a week: its starts are read a few at a time, and all of them count. */
 import { expect, test } from 'vitest'
+import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { createWriteQueue } from '../ledger/write-queue.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { createSilentLog } from '../shared/log.ts'
@@ -29,7 +30,7 @@ test('earlier starts are read a few at a time, and every one is found', async ()
   const counted = countRows(store, 'effect_id')
   const contacts = createContacts({
     store: counted.store,
-    cluster: { number: 1 },
+    cluster: await createSingleGateway(store, clock.now),
     key: 'k',
     registry: await openRegistry(store, clock),
     writeQueue: createWriteQueue(log),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Operator } from '#contract/index.ts'
+import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openEmbeddedTestStore } from '../testing/store.ts'
@@ -13,7 +14,7 @@ test('an administrative action that cannot be recorded is not performed', {
   const store = await openEmbeddedTestStore()
   const recordAction = createActionRecorder({
     store,
-    cluster: { number: 1 },
+    cluster: await createSingleGateway(store, clock.now),
     writeQueue: createWriteQueue(createSilentLog()),
     clock,
   })
