@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/faults.ts'
+import { createContactLists } from '../contacts/contact-lists.ts'
+import { rowsPerSlice } from '../contacts/slices.ts'
+import { createActionRecorder } from '../ledger/admin-actions.ts'
 import { hasNoOwner, insertEffect } from '../ledger/history.ts'
+import { createWriteQueue } from '../ledger/write-queue.ts'
+import { clock } from '../shared/clock.ts'
+import { createSilentLog } from '../shared/log.ts'
+import type { Store } from '../store/store.ts'
 import { openEmbeddedTestStore } from '../testing/store.ts'
 import { hookWrites } from '../testing/writes.ts'
 import { createSingleGateway } from './single-gateway.ts'
@@ -30,6 +37,9 @@ async function startOnFullDisk() {
   return { store, gateway }
 }
 
+const selectGateways = async (store: Store) =>
+  (await store.selectFrom('gateways').select('number').execute()).map(({ number }) => number)
+
 test('a gateway that started on a full disk keeps its commands while it runs, and the next one takes them over', {
   tags: ['R20', 'R22'],
 }, async () => {
@@ -50,4 +60,24 @@ test('a gateway that started on a full disk keeps its commands while it runs, an
   await next.start()
   expect(taken).toContain(gateway.number)
   expect(await selectOpen(taken)).toHaveLength(2)
+})
+
+test('a gateway that started on a full disk is recorded with the first action of an administrator', {
+  tags: ['R20'],
+}, async () => {
+  const { store, gateway } = await startOnFullDisk()
+  const writeQueue = createWriteQueue(createSilentLog())
+  const recordAction = createActionRecorder({ store, cluster: gateway, writeQueue, clock })
+  const operator = { id: 'o', name: 'Grace', roles: ['admin' as const] }
+  const numbers = await recordAction({ endpoint: 'backupMake', ids: {}, operator }, () => selectGateways(store))
+  expect(numbers).toContain(gateway.number)
+})
+
+test('a gateway that started on a full disk is recorded with the first long list of people', {
+  tags: ['R20'],
+}, async () => {
+  const { store, gateway } = await startOnFullDisk()
+  const lists = createContactLists({ store, cluster: gateway, log: createSilentLog() })
+  const hashes = Array.from({ length: rowsPerSlice + 1 }, (_, index) => `h${index}`)
+  expect(await lists.writeBefore([{ hashes }], () => selectGateways(store))).toContain(gateway.number)
 })

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 
 const row = (now: number) => ({ beat: 0, started_at: now, ended_at: null, taken_over_by: null })
 
-/** Records this gateway. On a full disk it uses the next number, recorded with its first command, so that reads and cancels still work. */
+/** Records this gateway. On a full disk it uses the next number, recorded with its first work, so that reads and cancels still work. */
 async function assignNumber(store: Store, now: number): Promise<{ number: number; isRecorded: boolean }> {
   try {
     const { number } = await store.insertInto('gateways').values(row(now)).returning('number').executeTakeFirstOrThrow()

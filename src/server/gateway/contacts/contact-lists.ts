@@ -22,7 +22,11 @@ export interface ContactList {
 /** A list that belongs to this gateway no longer: another one took over from it. */
 class ListLost extends Error {}
 
-export function createContactLists(deps: { store: Store; cluster: Pick<Cluster, 'number'>; log: Log }) {
+export function createContactLists(deps: {
+  store: Store
+  cluster: Pick<Cluster, 'number' | 'assertMember'>
+  log: Log
+}) {
   const { cluster, log } = deps
 
   async function begin(store: Store): Promise<number> {
@@ -82,6 +86,8 @@ export function createContactLists(deps: { store: Store; cluster: Pick<Cluster, 
       const longLists = lists.filter(({ hashes }) => hashes.length > rowsPerSlice)
       try {
         for (const list of longLists) {
+          // In no transaction, since `write` itself checks whether the list is still this gateway's.
+          await cluster.assertMember(deps.store)
           list.id = await begin(deps.store)
           await write(deps.store, list.id, list.hashes)
         }

@@ -50,7 +50,7 @@ export type Contacts = ReturnType<typeof createContacts>
 
 export function createContacts(deps: {
   store: Store
-  cluster: Pick<Cluster, 'number'>
+  cluster: Pick<Cluster, 'number' | 'assertMember'>
   /** Key of the hashes. It must never change for a store. */
   key: string
   registry: Registry

@@ -26,7 +26,7 @@ export type RecordAction = <T>(action: AdminAction, perform: () => Promise<T>) =
 
 export function createActionRecorder(deps: {
   store: Store
-  cluster: Pick<Cluster, 'number'>
+  cluster: Pick<Cluster, 'number' | 'assertMember'>
   writeQueue: WriteQueue
   clock: Clock
 }): RecordAction {
@@ -36,9 +36,10 @@ export function createActionRecorder(deps: {
     const operatorFields = { operator_id: operator.id, operator: operator.name, at: clock.now() }
     const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', ...operatorFields }
     try {
-      await store
-        .transaction()
-        .execute((store) => insertEffect(store, effect, { state: 'sending', gateway: cluster.number }))
+      await store.transaction().execute(async (store) => {
+        await cluster.assertMember(store)
+        await insertEffect(store, effect, { state: 'sending', gateway: cluster.number })
+      })
     } catch {
       // guard: own-changes-are-recorded
       throw notRecorded()
