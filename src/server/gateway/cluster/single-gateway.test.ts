@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import type { Refusal } from '#contract/index.ts'
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { createContactLists } from '../contacts/contact-lists.ts'
 import { rowsPerSlice } from '../contacts/slices.ts'
 import { createActionRecorder } from '../ledger/admin-actions.ts'
 import { hasNoOwner, insertEffect } from '../ledger/history.ts'
 import { createWriteQueue } from '../ledger/write-queue.ts'
+import { createReadiness } from '../operations/readiness.ts'
 import { clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { openEmbeddedTestStore } from '../testing/store.ts'
+import { createTestClock } from '../testing/testing.ts'
 import { hookWrites } from '../testing/writes.ts'
+import { createServiceHealth } from '../upstream/service-health.ts'
 import { createSingleGateway } from './single-gateway.ts'
 
 const effect = {
@@ -80,4 +84,18 @@ test('a gateway that started on a full disk is recorded with the first long list
   const lists = createContactLists({ store, cluster: gateway, log: createSilentLog() })
   const hashes = Array.from({ length: rowsPerSlice + 1 }, (_, index) => `h${index}`)
   expect(await lists.writeBefore([{ hashes }], () => selectGateways(store))).toContain(gateway.number)
+})
+
+test('a gateway that started on a full disk is not ready before it is recorded', async () => {
+  const { store, gateway } = await startOnFullDisk()
+  const time = createTestClock()
+  const state = createServiceHealth()
+  const probe = () => Promise.resolve()
+  const stopping = new AbortController().signal
+  const readiness = createReadiness({ store, cluster: gateway, state, probe, stopping, clock: time })
+  const faults = () => readiness.check().catch((error: unknown) => (error as Refusal).data.fields)
+  expect(await faults()).toHaveProperty('database')
+  await gateway.assertMember(store)
+  time.advance(1_000)
+  expect(await faults()).not.toHaveProperty('database')
 })

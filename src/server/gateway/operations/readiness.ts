@@ -39,9 +39,10 @@ export function createReadiness(deps: {
       .updateTable('gateways')
       .set(({ eb }) => ({ beat: eb('beat', '+', 1) }))
       .where('number', '=', cluster.number)
-      .execute()
+      .executeTakeFirstOrThrow()
       .then(
-        () => true,
+        // No row: this gateway started on a full disk, and could not be recorded yet.
+        ({ numUpdatedRows }) => numUpdatedRows > 0n,
         () => false,
       )
     const answer = await Promise.race([written, timeout])
