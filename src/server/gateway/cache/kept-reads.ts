@@ -32,12 +32,17 @@ export function createKeptReads({ clock }: { clock: Clock }) {
       if (freshnessOf(read.name).isKept) looks.set(readKey(read), { read, at: clock.steady() })
     },
 
-    /** The reads to keep, as many as a tenth of the plan can keep under a minute old: lists first, then what was looked at last. */
-    list(perMinute: number): Read[] {
+    /**
+     * The reads to keep, as many as a tenth of the plan can keep under a minute old: lists first, then what was looked at last.
+     *
+     * @param mayChange whether a read may be answered otherwise now, and is not read for those who view it
+     */
+    list(perMinute: number, mayChange: (read: Read) => boolean): Read[] {
       const now = clock.steady()
       const isList = ({ params }: Read) => Object.keys(params).length === 0
       return [...looks.values()]
         .filter(({ at }) => /* guard: kept-for-half-an-hour */ now - at < keptForMs)
+        .filter(({ read }) => mayChange(read))
         .toSorted((a, b) => Number(isList(b.read)) - Number(isList(a.read)) || b.at - a.at)
         .slice(0, Math.floor((keptPerMinute(perMinute) * keptAgeMs) / minuteMs))
         .map(({ read }) => read)

@@ -1,4 +1,4 @@
-/** Tests the poller. */
+/** Tests the poller. Longer than 500 lines, since all tests open it in the same way. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
@@ -459,6 +459,33 @@ describe('what somebody looked at', () => {
     }
     expect(most()).toBeGreaterThan(3)
     expect(most()).toBeLessThanOrEqual(6)
+    poller.close()
+  })
+
+  test('is kept whatever else was looked at that has ended or is viewed now', async () => {
+    const ids = [1, 2, 3, 4, 5, 6]
+    const batchRead = (name: 'batchCallList' | 'batchProgress', batchId: string): Read => ({
+      name,
+      params: { batchId },
+      query: {},
+      workspace: null,
+    })
+    const ended = ids.map((id) => batchRead('batchCallList', `ended${id}`))
+    const beside = await lookAt([...ended, conversation(1)])
+    for (let second = 0; second < 3 * 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(beside.ageOf(conversation(1))).toBeLessThan(minuteMs)
+    }
+    beside.poller.close()
+    // Batches with events are read rarely while they are viewed.
+    const viewed = ids.map((id) => batchRead('batchProgress', `batch${id}`))
+    const { poller, changeLog, ageOf } = await lookAt([conversation(1)])
+    for (const { params } of viewed) changeLog.record('call.started', params, Date.now())
+    for (let second = 0; second < 3 * 60; second += 1) {
+      for (const read of viewed) poller.markViewed(read, 'visible', 'sam')
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(ageOf(conversation(1))).toBeLessThan(minuteMs)
+    }
     poller.close()
   })
 

@@ -264,17 +264,15 @@ export function createPoller(deps: {
    */
   function refreshKept(now: number): boolean {
     const { perMinute } = budget.rate
+    const viewed = allViews()
     const ageOf = (read: Read) =>
       now - Math.max(triedAt.get(readKey(read)) ?? -Infinity, snapshots.peek(read)?.readAt ?? now)
-    const kept = keptReads.list(perMinute)
-    const oldestFirst = kept.filter((read) => !hasEnded(snapshots.peek(read))).toSorted((a, b) => ageOf(b) - ageOf(a))
+    const kept = keptReads.list(perMinute, (read) => !viewed.has(readKey(read)) && !hasEnded(snapshots.peek(read)))
+    const oldestFirst = kept.toSorted((a, b) => ageOf(b) - ageOf(a))
     // Early enough for those after the oldest.
     const isDue = oldestFirst.some((read, index) => ageOf(read) + index * keptSpacingMs(perMinute) >= keptAgeMs)
-    if (isDue && mayKeep(perMinute, now)) {
-      const viewed = allViews()
-      const read = oldestFirst.find((one) => !viewed.has(readKey(one)))
-      if (read) void refresh({ key: readKey(read), read }, 'slow', keptRequester)
-    }
+    const [read] = oldestFirst
+    if (read && isDue && mayKeep(perMinute, now)) void refresh({ key: readKey(read), read }, 'slow', keptRequester)
     return kept.length > 0
   }
 
