@@ -458,11 +458,11 @@ export function createSnapshots(deps: {
     return storeAnswer(read, refusalSnapshot(refusal.data, readAt), null)
   }
 
-  /** Retries when the connection broke or the request was never written, since reads change nothing. */
+  /** Retries when the connection broke or the request was never written, since reads change nothing. Not if nobody waits. */
   async function send(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<ServiceResponse> {
     const path = pathWithQuery(readEndpoint(read.name).path, read.params, read.query)
     const request = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
-    for (let retriesLeft = maxAttempts - 1; ; retriesLeft -= 1) {
+    for (let retriesLeft = requester.isSpare ? 0 : maxAttempts - 1; ; retriesLeft -= 1) {
       const response = await requestService(request, lane, requester, waitMs)
       const isLost = response.kind === 'failure' && (response.reason === 'reset' || response.reason === 'stood_still')
       if (!isLost || retriesLeft === 0) return response

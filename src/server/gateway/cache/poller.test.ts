@@ -5,7 +5,7 @@ import { createSilentLog } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { createServiceHealth } from '../upstream/service-health.ts'
-import { createSnapshots, type Snapshot } from './cached-reads.ts'
+import { createSnapshots, type ReadSharing, type Snapshot } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
 import { createPoller } from './poller.ts'
 import { type Read } from './read.ts'
@@ -27,14 +27,20 @@ const readOfRoom = (name: string): Read => ({
 })
 const requester = { operator: 'Sam', page: 'calls' }
 
-/** Creates a poller and a service that answers at once. */
-function openPoller(statusOf: (path: string) => number = () => 200, sharedViews: SharedViews | null = null) {
+/** Creates a poller and a service that answers at once. @param statusOf null: the connection breaks */
+function openPoller(
+  statusOf: (path: string) => number | null = () => 200,
+  sharedViews: SharedViews | null = null,
+  sharing: ReadSharing | null = null,
+) {
   const clock = { now: () => Date.now(), steady: () => Date.now() }
   const budget = createBudget({ perMinute: 60, burst: 0 })
   const requests: { path: string; at: number }[] = []
   const requestService: RequestService = async ({ path }, lane, by) => {
     budget.finish(budget.take(lane, by, Date.now()), Date.now())
     requests.push({ path, at: Date.now() })
+    const status = statusOf(path)
+    if (status === null) return { kind: 'failure', wasOpened: true, reason: 'reset', sentAt: Date.now() }
     const summary = { waiting: path.includes('/running/') ? 1 : 0, active: 0, completed: 3, failed: 0, total: 4 }
     const list = path.endsWith('/calls') ? { calls: [], summary } : {}
     const page = { currentPage: 1, totalPages: 1, total: 0, limit: 100 }
@@ -49,11 +55,11 @@ function openPoller(statusOf: (path: string) => number = () => 200, sharedViews:
       pagination: page,
     }
     const body = Buffer.from(JSON.stringify(record))
-    return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
+    return { kind: 'answer', status, headers: {}, body, sentAt: Date.now() }
   }
   const serviceHealth = createServiceHealth()
   const changeLog = createChangeLog()
-  const snapshots = createSnapshots({ requestService, serviceHealth, clock, changeLog })
+  const snapshots = createSnapshots({ requestService, serviceHealth, clock, changeLog, sharing })
   const poller = createPoller({
     snapshots,
     budget,
@@ -413,8 +419,8 @@ describe('what somebody looked at', () => {
     query: {},
     workspace: 'ws1',
   })
-  async function lookAt(reads: readonly Read[]) {
-    const opened = openPoller()
+  async function lookAt(reads: readonly Read[], ...options: Parameters<typeof openPoller>) {
+    const opened = openPoller(...options)
     opened.poller.setBackgroundReads(() => [])
     for (const read of reads) {
       await opened.snapshots.refresh(read, 'reads', requester, 0)
@@ -459,6 +465,42 @@ describe('what somebody looked at', () => {
     }
     expect(most()).toBeGreaterThan(3)
     expect(most()).toBeLessThanOrEqual(6)
+    poller.close()
+  })
+
+  test('is read one after another, also if other gateways are asked first or the connection breaks', async () => {
+    let isClaimSlow = false
+    let isBroken = false
+    const sharing: ReadSharing = {
+      isShared: () => true,
+      async claim() {
+        if (isClaimSlow) await new Promise((resolve) => setTimeout(resolve, 3_000))
+        return { isOurs: true, readAt: -Infinity }
+      },
+      release: () => {},
+      find: () => Promise.resolve(undefined),
+      claimTry: () => Promise.resolve(true),
+      endTry: () => {},
+      publishInvalidation: () => {},
+      publishCommandAnswer: () => {},
+      listen: () => {},
+    }
+    const reads = [agents, flows, conversation(1), conversation(2)]
+    const { poller, requests, budget } = await lookAt(reads, () => (isBroken ? null : 200), null, sharing)
+    /** After a pause, all of them are due. @returns the time from each request to the next, ms */
+    const readAfterPause = async () => {
+      budget.pause(Date.now() + 2 * minuteMs, null)
+      await vi.advanceTimersByTimeAsync(2 * minuteMs)
+      requests.length = 0
+      await vi.advanceTimersByTimeAsync(minuteMs)
+      expect(requests).not.toEqual([])
+      return requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0))
+    }
+    isClaimSlow = true
+    expect(Math.min(...(await readAfterPause()))).toBeGreaterThanOrEqual(10_000)
+    isClaimSlow = false
+    isBroken = true
+    expect(Math.min(...(await readAfterPause()))).toBeGreaterThanOrEqual(10_000)
     poller.close()
   })
 

@@ -8,6 +8,7 @@ import { addDependency, addExpiry, createSource } from '#server/database/depende
 import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
+import type { Requester } from '../shared/requester.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 import { isApart, isDoubtful } from './absence.ts'
@@ -38,7 +39,7 @@ const replanIntervalMs = 500
 const statisticsTtlMs = 1_000
 const pollerRequester = { operator: '', page: 'watching' }
 /** For what nobody watches, but somebody looked at a while ago. */
-const keptRequester = { operator: '', page: 'kept' }
+const keptRequester: Requester = { operator: '', page: 'kept', isSpare: true }
 
 /** Whether the data cannot change any more, so that it needs no polling. */
 function hasEnded(snapshot: Snapshot | undefined): boolean {
@@ -73,6 +74,8 @@ export function createPoller(deps: {
   let isUrgent: (read: Read) => boolean = () => false
   let isLowestLaneWaiting = false
   const lastPolledAt: Record<PollGroup, number> = { ...neverPolled }
+  /** When this gateway last chose a kept read. Its request starts later if other gateways are asked first. */
+  let lastKeptAt = -Infinity
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   sharedViews?.onChange(() => {
@@ -272,7 +275,10 @@ export function createPoller(deps: {
     // Early enough for those after the oldest.
     const isDue = oldestFirst.some((read, index) => ageOf(read) + index * keptSpacingMs(perMinute) >= keptAgeMs)
     const [read] = oldestFirst
-    if (read && isDue && mayKeep(perMinute, now)) void refresh({ key: readKey(read), read }, 'slow', keptRequester)
+    if (read && isDue && mayKeep(perMinute, now)) {
+      lastKeptAt = now
+      void refresh({ key: readKey(read), read }, 'slow', keptRequester)
+    }
     return kept.length > 0
   }
 
@@ -281,8 +287,9 @@ export function createPoller(deps: {
     if (!serviceHealth.mayTry(now) || budget.nextAt('watching', now) > now) return false
     const sent = budget.sentLastMinute(now)
     const kept = sent.filter(({ page }) => page === keptRequester.page)
+    const lastAt = Math.max(lastKeptAt, ...kept.map(({ startedAt }) => startedAt))
     // guard: kept-reads-have-a-tenth
-    if (kept.some(({ startedAt }) => now - startedAt < keptSpacingMs(perMinute))) return false
+    if (now - lastAt < keptSpacingMs(perMinute)) return false
     const unwaited = kept.length + sent.filter(({ lane }) => lane === 'outcomes').length
     // What people open next finds free slots.
     const hasRoom = unwaited < spareReads() && budget.freeReadSlots(now) > keptPerMinute(perMinute)
@@ -316,7 +323,7 @@ export function createPoller(deps: {
   async function refresh(
     watchedRead: { key: string; read: Read } | undefined,
     group: PollGroup,
-    requester = pollerRequester,
+    requester: Requester = pollerRequester,
   ): Promise<void> {
     if (!watchedRead) return
     const { key, read } = watchedRead

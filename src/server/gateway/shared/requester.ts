@@ -4,4 +4,6 @@ export interface Requester {
   page: string
   /** The operator's id; absent for requests of the gateway itself. */
   person?: string
+  /** It is not sent again if the connection breaks, since nobody waits for it. */
+  isSpare?: boolean
 }
