@@ -551,6 +551,19 @@ describe('what somebody looked at', () => {
     poller.close()
   })
 
+  test('stays kept for half an hour after the last visible look, while the hidden tab goes on asking', async () => {
+    const { poller, requests, viewEverySecond } = openPoller()
+    poller.setBackgroundReads(() => [])
+    await viewEverySecond(conversation(1), 'visible', 60)
+    requests.length = 0
+    await viewEverySecond(conversation(1), 'background', 30 * 60)
+    expect(requests.length).toBeGreaterThan(30)
+    requests.length = 0
+    await viewEverySecond(conversation(1), 'background', 30 * 60)
+    expect(requests).toEqual([])
+    poller.close()
+  })
+
   test('by a hidden tab is not read again', { tags: ['R26'] }, async () => {
     const { poller, requests, snapshots } = openPoller()
     poller.setBackgroundReads(() => [])
