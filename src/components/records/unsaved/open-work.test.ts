@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { draftsToOpen, otherDraftsOf } from './open-work.ts'
+import { draftsToOpen, type Opened, otherDraftsOf } from './open-work.ts'
 import type { StoredDraft } from './stored-drafts.ts'
 
 const owner = { operatorId: 'ada', workspaceId: 'main' }
@@ -32,20 +32,21 @@ it.each([
   vi.useFakeTimers()
   vi.stubGlobal('indexedDB', indexedDB)
   vi.stubGlobal('navigator', navigator)
-  const onBroken = vi.fn<() => void>()
-  const opened = vi.fn<(opened: unknown) => void>()
-  void openUnsavedWork(owner, 'agent/anna', null, { onBroken, onLate: () => undefined }).then(opened, () => undefined)
+  const onBroken = vi.fn<(isBroken: boolean) => void>()
+  const onOpen = vi.fn<(opened: unknown) => void>()
+  openUnsavedWork(owner, 'agent/anna', null, { onBroken, onOpen })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(opened).toHaveBeenCalledWith(expect.objectContaining({ work: expect.objectContaining({ restored: null }) }))
-  expect(onBroken).toHaveBeenCalled()
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ work: expect.objectContaining({ restored: null }) }))
+  expect(onBroken).toHaveBeenCalledWith(true)
 })
 
-it.each([
-  ['agent/anna', true],
-  ['agent/ben', false],
-])(
-  'a form opens before a browser answers that takes seconds, and learns then whether it stores work of %s',
-  async (form, hasWork) => {
+describe('a form that opens before its browser answers', () => {
+  const draft = { name: 'Annabel' }
+  const stored = { ...owner, id: 'stored', form: 'agent/anna', before: { name: 'Anna' }, draft, savedAt: Date.now() }
+  const content = { ...stored, noun: 'agent', recordName: 'Anna', isNew: false }
+
+  /** @param laterMs how long each read takes after the first, which takes 4 s. @param isHeld another tab has the draft open */
+  async function open({ form = 'agent/anna', laterMs = 0, isHeld = false }) {
     vi.resetModules()
     const { openUnsavedWork } = await import('./open-work.ts')
     vi.useFakeTimers()
@@ -54,20 +55,59 @@ it.each([
       setTimeout(() => request.dispatchEvent(new Event('success')), ms)
       return request
     }
-    const stored = { ...owner, id: '1', form: 'agent/anna', savedAt: Date.now() }
-    const objectStore = () => ({ getAll: () => answerOf([stored], 0) })
+    const getAll = vi.fn<() => EventTarget>(() => answerOf([stored], laterMs))
+    const objectStore = () => ({ getAll, get: () => answerOf(stored, laterMs) })
     vi.stubGlobal('indexedDB', { open: () => answerOf({ transaction: () => ({ objectStore }) }, 4_000) })
-    vi.stubGlobal('navigator', {})
-    const opened = vi.fn<(opened: unknown) => void>()
-    const onLate = vi.fn<(hasWork: boolean) => void>()
-    void openUnsavedWork(owner, form, null, { onBroken: () => undefined, onLate }).then(opened, () => undefined)
+    const name = 'switchboard-record-stored'
+    const request = async (asked: string, _: LockOptions, hold: (lock: unknown) => unknown) => {
+      if (asked === name) throw new Error('Another tab did not release it in time.')
+      return hold({ name: asked })
+    }
+    const locks = { request, query: () => Promise.resolve({ held: [{ name }] }) }
+    vi.stubGlobal('navigator', isHeld ? { locks } : {})
+    const onBroken = vi.fn<(isBroken: boolean) => void>()
+    const onOpen = vi.fn<(opened: Opened) => void>()
+    openUnsavedWork(owner, form, null, { onBroken, onOpen })
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(opened).toHaveBeenCalledOnce()
-    expect(onLate).not.toHaveBeenCalled()
+    expect(onOpen).toHaveBeenCalledOnce()
+    const work = onOpen.mock.calls[0]?.[0].work
+    expect(work?.restored).toBeNull()
+    return { onBroken, onOpen, getAll, work }
+  }
+
+  it('gets the work that the browser has, and only that of this form', async () => {
+    const { onOpen, onBroken } = await open({})
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(onLate.mock.calls).toEqual([[hasWork]])
-  },
-)
+    expect(onOpen).toHaveBeenCalledTimes(2)
+    expect(onOpen.mock.lastCall?.[0].work).toMatchObject({ id: 'stored', restored: { draft } })
+    expect(onBroken.mock.calls).toEqual([[true], [false]])
+    const ofBen = await open({ form: 'agent/ben' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(ofBen.onOpen).toHaveBeenCalledOnce()
+  })
+
+  it('asks a browser once more whose every answer takes seconds', async () => {
+    const { onOpen, getAll, work } = await open({ laterMs: 2_000 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(getAll).toHaveBeenCalledTimes(2)
+    expect(onOpen.mock.lastCall?.[0].work).toBe(work)
+  })
+
+  it('stays as it is if another tab has the work, and says so', async () => {
+    const { onOpen, work } = await open({ isHeld: true })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(onOpen.mock.lastCall?.[0]).toMatchObject({ isOpenElsewhere: true })
+    expect(onOpen.mock.lastCall?.[0].work).toBe(work)
+  })
+
+  it('keeps what somebody types while the work is opened', async () => {
+    const { onOpen, work } = await open({ laterMs: 1_000 })
+    await vi.advanceTimersByTimeAsync(3_500)
+    work?.update(content)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+})
 
 describe('the stored drafts of new agents, of an agent and of a flow', () => {
   const draft = (id: string, form: string): StoredDraft => ({

@@ -87,18 +87,21 @@ export const otherDraftsOf = (
 ): StoredDraft[] =>
   drafts.filter((draft) => kindOf(draft.form) === kindOf(form) && draft.id !== id && !held.has(draft.id))
 
-/**
- * @param chosenId the ID of a draft of this or another form of the same kind, which somebody chose; null: the latest of this form
- * @param listeners.onBroken called if this browser cannot read or store the work. The form then opens without it
- * @param listeners.onLate called if this browser answers only after the form has opened. `hasWork`: it stores work of this form
- * @returns the work, other stored drafts of this kind of record, and a function that releases the work for other tabs
- */
-export async function openUnsavedWork(
+export interface Opened {
+  work: UnsavedWork
+  /** Stored drafts of the same kind of record, which other forms left. */
+  others: readonly StoredDraft[]
+  /** Another tab has stored work of the same form open. */
+  isOpenElsewhere: boolean
+}
+
+/** @param onLate called if the browser answers only after the form has opened. `hasWork`: it stores work of this form */
+async function openOnce(
   owner: DraftOwner,
   form: string,
   chosenId: string | null,
   { onBroken, onLate }: { onBroken: () => void; onLate: (hasWork: boolean) => void },
-): Promise<{ work: UnsavedWork; others: StoredDraft[]; release: () => void }> {
+): Promise<Opened & { release: () => void }> {
   const ownOf = (found: readonly StoredDraft[]) => draftsToOpen(found, form, chosenId)
   const onLateDrafts = (late: { drafts: StoredDraft[] }) => onLate(ownOf(late.drafts).length > 0)
   const { drafts, held } = await withinTime(readDrafts(owner), onLateDrafts).catch(() => {
@@ -110,16 +113,70 @@ export async function openUnsavedWork(
   const id = claimed?.entry.id ?? crypto.randomUUID()
   const release = claimed?.release ?? (await holdLock(lockPrefix + id, { ifAvailable: true }))
   const work = createUnsavedWork(
-    {
-      owner,
-      form,
-      id,
-      entry,
-      isOpenElsewhere: drafts.some((draft) => draft.form === form && draft.id !== id && held.has(draft.id)),
-    },
+    { owner, form, id, entry },
     { store: storeDraft, remove: (removed) => removeDrafts([removed]), now: Date.now, later, onBroken },
   )
-  return { work, others: otherDraftsOf(drafts, form, id, held), release: () => release?.() }
+  return {
+    work,
+    others: otherDraftsOf(drafts, form, id, held),
+    isOpenElsewhere: drafts.some((draft) => draft.form === form && draft.id !== id && held.has(draft.id)),
+    release: () => release?.(),
+  }
+}
+
+/**
+ * Opens the work of a form. If this browser answers only after that, it is opened once more.
+ *
+ * @param chosenId the ID of a draft of this or another form of the same kind, which somebody chose; null: the latest of this form
+ * @param listeners.onBroken called with true if this browser cannot read or store the work, and with false if it answers after all. A form
+ * whose work cannot be read opens without it
+ * @param listeners.onOpen called when the form can open, and after a late answer: with other work if there is some to restore, and nobody
+ * has typed, saved or discarded meanwhile, because what is typed is newer and stays
+ * @returns functions that store at once what somebody typed, and that also release the work for other tabs
+ */
+export function openUnsavedWork(
+  owner: DraftOwner,
+  form: string,
+  chosenId: string | null,
+  { onBroken, onOpen }: { onBroken: (isBroken: boolean) => void; onOpen: (opened: Opened) => void },
+): { flush: () => void; close: () => void } {
+  let isOpen = true
+  let wasRepeated = false
+  const listeners = { onBroken: () => onBroken(true), onLate: (hasWork: boolean) => void onLate(hasWork) }
+  let opening = openOnce(owner, form, chosenId, listeners)
+  void opening.then((opened) => {
+    if (isOpen) onOpen(opened)
+  })
+
+  async function onLate(hasWork: boolean) {
+    const first = await opening
+    if (!isOpen) return
+    onBroken(false)
+    if (!hasWork || wasRepeated || first.work.isUsed()) return
+    wasRepeated = true
+    // It may wait for a lock that another tab, or the document before a reload, holds. Meanwhile somebody can type.
+    const again = await openOnce(owner, form, chosenId, listeners)
+    const isWanted = isOpen && !first.work.isUsed()
+    if (isWanted && again.work.restored) {
+      opening = Promise.resolve(again)
+      first.release()
+      return onOpen(again)
+    }
+    again.release()
+    if (isWanted) onOpen({ ...again, work: first.work })
+  }
+
+  return {
+    flush: () => void opening.then(({ work }) => work.flush()),
+    close: () => {
+      isOpen = false
+      void opening.then(({ work, release }) => {
+        // If the form was neither saved nor discarded, such as when the session ends.
+        work.flush()
+        release()
+      })
+    },
+  }
 }
 
 /** Removes a draft that no form has open. @returns false if another tab has opened it */

@@ -18,7 +18,7 @@ interface Props<Draft> {
 }
 
 export function RestoredNotice<Draft>({ noun, isNew, restoredAt, draft, isDirty, before, onReset }: Props<Draft>) {
-  const { isOpenElsewhere } = useUnsavedWork().work
+  const { isOpenElsewhere } = useUnsavedWork()
   /** What was discarded, until somebody types again. */
   const [discarded, setDiscarded] = useState<{ draft: Draft } | null>(null)
   const isShown = restoredAt !== null && (discarded ? !isDirty : isDirty)

@@ -5,17 +5,12 @@ import { useMyId, useWorkspace } from '#api/session.ts'
 import type { StoredKey } from '#kit/actions/command-runner.ts'
 import { restoresParameter } from '#kit/navigation/record-kinds.ts'
 import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
-import { openUnsavedWork } from './open-work.ts'
+import { type Opened, openUnsavedWork } from './open-work.ts'
 import { type Opening, openingOf } from './opening.ts'
-import type { StoredDraft } from './stored-drafts.ts'
-import type { UnsavedWork } from './unsaved-work.ts'
 
-interface Provided {
-  work: UnsavedWork
+interface Provided extends Opened {
   /** This browser cannot store the work, so leaving the page loses it. */
   isBroken: boolean
-  /** Stored drafts of the same kind of record, which other forms left. */
-  others: readonly StoredDraft[]
   /** Opens the form again, with another stored draft. What it has now stays stored. */
   openDraft: (id: string) => void
   /** Gets the path of the form of a record of this kind; null if it was deleted. */
@@ -63,52 +58,33 @@ export function UnsavedWorkProvider({ form: name, loading, findRecord, children 
   const [{ operatorId, workspaceId }] = useState(owner)
   const [chosen, setChosen] = useState<{ form: string; id: string } | null>(null)
   const chosenId = chosen?.form === form ? chosen.id : null
-  /** How often the form was opened again, because this browser read what it stores after it had opened. */
-  const [attempt, setAttempt] = useState(0)
-  const [opened, setOpened] = useState<{
-    form: string
-    chosenId: string | null
-    attempt: number
-    work: UnsavedWork
-    others: readonly StoredDraft[]
-  } | null>(null)
+  const [opened, setOpened] = useState<(Opened & { form: string; chosenId: string | null }) | null>(null)
   const [isBroken, setIsBroken] = useState(false)
 
   useEffect(() => {
-    let isCurrent = true
-    const opening = openUnsavedWork({ operatorId, workspaceId }, form, chosenId, {
-      onBroken: () => setIsBroken(true),
-      onLate: (hasWork) =>
-        void opening.then(({ work }) => {
-          if (!isCurrent) return
-          setIsBroken(false)
-          // What somebody has typed meanwhile is newer, and stays.
-          if (hasWork && !work.isUsed()) setAttempt(attempt + 1)
-        }),
+    const { flush, close } = openUnsavedWork({ operatorId, workspaceId }, form, chosenId, {
+      onBroken: setIsBroken,
+      onOpen: (next) => setOpened({ ...next, form, chosenId }),
     })
-    void opening.then(({ work, others }) => isCurrent && setOpened({ form, chosenId, attempt, work, others }))
-    const flush = () => void opening.then(({ work }) => work.flush())
     addEventListener('pagehide', flush)
     return () => {
-      isCurrent = false
       removeEventListener('pagehide', flush)
-      void opening.then(({ work, release }) => {
-        // If the form was neither saved nor discarded, such as when the session ends.
-        work.flush()
-        release()
-      })
+      close()
     }
-  }, [operatorId, workspaceId, form, chosenId, attempt])
+  }, [operatorId, workspaceId, form, chosenId])
 
-  if (opened?.form !== form || opened.chosenId !== chosenId || opened.attempt !== attempt)
-    return <Loading>{loading}</Loading>
-  const { work, others } = opened
+  if (opened?.form !== form || opened.chosenId !== chosenId) return <Replaced>{loading}</Replaced>
+  const { work, others, isOpenElsewhere } = opened
   const openDraft = (id: string) => setChosen({ form, id })
-  return <UnsavedWorkContext value={{ work, isBroken, others, openDraft, findRecord }}>{children}</UnsavedWorkContext>
+  return (
+    <UnsavedWorkContext value={{ work, isBroken, others, isOpenElsewhere, openDraft, findRecord }}>
+      <Replaced key={work.id}>{children}</Replaced>
+    </UnsavedWorkContext>
+  )
 }
 
-/** The form has a heading of its own in some pages, which then takes the focus. */
-function Loading({ children }: { children: ReactNode }) {
+/** The form has a heading of its own in some pages, which then takes the focus, and so does the form with restored work. */
+function Replaced({ children }: { children: ReactNode }) {
   useFocusHeadingOnUnmount()
   return children
 }

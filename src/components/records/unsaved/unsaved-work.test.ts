@@ -27,7 +27,7 @@ function createDevice() {
     },
     open: (id: string, store?: () => Promise<void>) =>
       createUnsavedWork(
-        { owner, form: 'agent/anna', id, entry: drafts.get(id) ?? null, isOpenElsewhere: false },
+        { owner, form: 'agent/anna', id, entry: drafts.get(id) ?? null },
         {
           store: store ?? (async (draft) => void drafts.set(draft.id, structuredClone(draft))),
           remove: async (removed) => void drafts.delete(removed),

@@ -2,13 +2,12 @@
 import { isEqual } from '../draft/record-draft.ts'
 import type { DraftOwner, FormContent, SentCommand, StoredDraft } from './stored-drafts.ts'
 
-/** The form's stored draft, or a new one, and whether other tabs store others of the same form. */
+/** The form's stored draft, or a new one. */
 interface Opened {
   owner: DraftOwner
   form: string
   id: string
   entry: StoredDraft | null
-  isOpenElsewhere: boolean
 }
 
 interface Deps {
@@ -23,7 +22,7 @@ interface Deps {
 
 export type UnsavedWork = ReturnType<typeof createUnsavedWork>
 
-export function createUnsavedWork({ owner, form, id, entry, isOpenElsewhere }: Opened, deps: Deps) {
+export function createUnsavedWork({ owner, form, id, entry }: Opened, deps: Deps) {
   /** What was last stored; null: nothing. */
   let stored: FormContent | null = entry
   /** What is to be stored next. */
@@ -63,7 +62,6 @@ export function createUnsavedWork({ owner, form, id, entry, isOpenElsewhere }: O
     id,
     /** What an earlier document left; null: nothing. */
     restored: entry && { draft: entry.draft, before: entry.before, savedAt: entry.savedAt },
-    isOpenElsewhere,
     /** Whether the form has something unsaved, or was saved or discarded. */
     isUsed: () => isClosed || next !== null || stored !== null,
     /** Stores the content a moment later. null: the form has nothing unsaved. */
