@@ -117,6 +117,15 @@ describe('unsaved work of a form', () => {
     expect(device.open('one').commandKey.read('{"name":"Annabel"}')).toBeNull()
   })
 
+  it('is used while a command of an unchanged form is in flight, and after it unless it certainly did not happen', () => {
+    const work = createDevice().open('one')
+    expect(work.isUsed()).toBe(false)
+    work.commandKey.write('key-1', '{"name":"Anna"}')
+    expect(work.isUsed()).toBe(true)
+    work.commandKey.write(null, '{"name":"Anna"}')
+    expect(work.isUsed()).toBe(false)
+  })
+
   it('says if the device cannot store it', async () => {
     const device = createDevice()
     const work = device.open('one', () => Promise.reject(new Error('No space.')))

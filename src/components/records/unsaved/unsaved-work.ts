@@ -62,8 +62,8 @@ export function createUnsavedWork({ owner, form, id, entry }: Opened, deps: Deps
     id,
     /** What an earlier document left; null: nothing. */
     restored: entry && { draft: entry.draft, before: entry.before, savedAt: entry.savedAt },
-    /** Whether the form has something unsaved, or was saved or discarded. */
-    isUsed: () => isClosed || next !== null || stored !== null,
+    /** Whether the form has something unsaved, was saved or discarded, or has sent a command that may have happened. */
+    isUsed: () => isClosed || next !== null || stored !== null || sent !== null,
     /** Stores the content a moment later. null: the form has nothing unsaved. */
     update(content: FormContent | null) {
       if (isClosed) return
