@@ -50,8 +50,10 @@ export const loader = async ({ params: { roomName = '' } }: LoaderFunctionArgs) 
   // Reading the list of calls shows whether the service can end calls. The page does not wait for the list.
   void load(wallRead)
   if (!idPattern.test(roomName)) return null
-  // What is above other parts of the page. Each says by itself why it could not be read.
-  const parts = load(outcomeRead(roomName), notesRead(roomName), ...factReads).catch(() => null)
+  // Nor for the names of agent and flow, whose places are as tall.
+  void load(...factReads).catch(() => null)
+  // What is above other parts of the page, and only asks the gateway. Each says by itself why it could not be read.
+  const parts = load(outcomeRead(roomName), notesRead(roomName)).catch(() => null)
   const options = keptRead(roomName)
   await load(options)
   // The service need not be asked about a call that has ended.

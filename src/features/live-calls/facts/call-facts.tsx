@@ -57,10 +57,10 @@ interface Props {
 }
 
 export function CallFacts({ call, batchId }: Props) {
-  const agents = useRead(anyAgentsRead).data?.agents ?? []
-  const flows = useRead(anyFlowsRead).data?.flows ?? []
-  const agent = findAgent(agents, call)
-  const flow = agent && readinessOf(agent, { flows, isComplete: false }).flow
+  const agents = useRead(anyAgentsRead)
+  const flows = useRead(anyFlowsRead)
+  const agent = findAgent(agents.data?.agents ?? [], call)
+  const flow = agent && readinessOf(agent, { flows: flows.data?.flows ?? [], isComplete: false }).flow
   const batchName = useBatchName(batchId)
   const agentName = call.aiAgentName || agent?.name || 'Unnamed agent'
   return (
@@ -75,6 +75,8 @@ export function CallFacts({ call, batchId }: Props) {
             term: texts.flowTerm,
             value: flow ? (
               <Link to={paths.flow(flow.id)}>{flow.name}</Link>
+            ) : agents.isLoading || flows.isLoading ? (
+              <SkeletonText lines={1} label="Loading flow…" />
             ) : (
               <span className="text-muted">Unknown</span>
             ),
