@@ -223,11 +223,14 @@ test.describe('with people who answer', () => {
     ).toBeVisible()
 
     // Somebody there said when to call their neighbour: a manager takes the call-back, and is done with it.
-    await openCall('+1 415 555 0104')
-    await outcome.getByRole('button', { name: 'Change outcome' }).click()
-    await dialog.getByRole('radio', { name: 'Call back later' }).check()
-    await dialog.getByRole('button', { name: 'Save outcome' }).click()
-    await expect(outcome).toContainText('Corrected by you')
+    for (const number of ['+1 415 555 0104', '+1 415 555 0175']) {
+      await openCall(number)
+      await outcome.getByRole('button', { name: 'Change outcome' }).click()
+      await dialog.getByRole('radio', { name: 'Call back later' }).check()
+      await dialog.getByRole('button', { name: 'Save outcome' }).click()
+      await expect(outcome).toContainText('Corrected by you')
+      await page.keyboard.press('Escape')
+    }
     await navigateTo(page, '/calls/ended?of=callbacks&state=done')
     await expect(page.getByText('No call-back is done yet')).toBeVisible()
     await navigateTo(page, '/calls/ended')
@@ -238,14 +241,15 @@ test.describe('with people who answer', () => {
     await navigateTo(page, '/unfinished')
     await expect(page.getByText(/^[1-9]\d* (?:person waits|people wait) for a call/)).toBeVisible()
     await page.getByRole('link', { name: 'Open call-backs' }).click()
-    const callBack = page.getByRole('table', { name: 'To call back' }).getByRole('row', { name: /Eva4/ })
+    const rows = page.getByRole('table', { name: 'To call back' }).getByRole('row')
+    const [callBack, otherOne] = [rows.filter({ hasText: 'Eva4' }), rows.filter({ hasText: 'Eva5' })]
     await callBack.getByRole('button', { name: 'Take' }).click()
     await expect(callBack).toContainText('Taken by you')
-    const finish = async () => {
+    const finish = async (note: string) => {
       await callBack.getByRole('button', { name: 'Done…' }).click()
-      await dialog.getByRole('textbox', { name: 'What came of it' }).fill('Moved to Bergen.')
+      await dialog.getByRole('textbox', { name: 'What came of it' }).fill(note)
     }
-    await finish()
+    await finish('Moved to Bergen.')
     // Closed by mistake, the dialog has the note when it is opened again.
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
@@ -264,13 +268,23 @@ test.describe('with people who answer', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await callBack.getByRole('button', { name: 'Take over' }).click()
     await expect(callBack).toContainText('Taken by you')
-    await finish()
+    // A slow answer about another call-back neither closes the form nor empties it.
+    await otherOne.getByRole('button', { name: 'Take' }).click()
+    await otherOne.getByRole('button', { name: 'Done…' }).click()
+    const { promise: isAnswering, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/gateway/call-backs/*', (route) => isAnswering.then(() => route.continue()), { times: 1 })
+    await dialog.getByRole('button', { name: 'Mark as done' }).click()
+    await page.keyboard.press('Escape')
+    await finish('Moved to Oslo.')
+    answer()
+    await expect(page.getByText('Marked as done')).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'What came of it' })).toHaveValue('Moved to Oslo.')
     await dialog.getByRole('button', { name: 'Mark as done' }).click()
     await expect(callBack).toHaveCount(0)
     // Its buttons are gone, and the focus is near them.
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
     await page.getByRole('button', { name: 'Remove filter Status: To do' }).click()
-    await expect(callBack).toContainText('Moved to Bergen.')
+    await expect(callBack).toContainText('Moved to Oslo.')
 
     await navigateTo(page, '/')
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Switchboard stopped Renewals')

@@ -200,7 +200,6 @@ export function CallBacks() {
   const [finishing, setFinishing] = useState<CallBack | null>(null)
   // By room: a dialog that was closed by mistake has its note when it is opened again.
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
-  const close = () => setFinishing(null)
   const list = callBackList(setFinishing)
   const [state, change] = useListState(list)
   const query = useRead(callBackRead(state))
@@ -230,13 +229,14 @@ export function CallBacks() {
         first={empty}
         notFound={empty}
       />
-      <Dialog open={finishing !== null} onClose={close} title="Mark as done" width="small">
+      <Dialog open={finishing !== null} onClose={() => setFinishing(null)} title="Mark as done" width="small">
         {finishing && (
           <DoneForm
             call={finishing}
             note={notes[finishing.roomName] ?? ''}
-            onNote={(note) => setNotes({ ...notes, [finishing.roomName]: note })}
-            onClose={close}
+            onNote={(note) => setNotes((before) => ({ ...before, [finishing.roomName]: note }))}
+            // The answer may come when the dialog shows another call-back.
+            onClose={() => setFinishing((shown) => (shown?.roomName === finishing.roomName ? null : shown))}
           />
         )}
       </Dialog>
