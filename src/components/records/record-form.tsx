@@ -1,5 +1,5 @@
 /** Frames a record's form: restored work, validation summary, edit conflict, refusal, unsaved-changes guard and buttons. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -72,7 +72,8 @@ export function RecordForm<Draft, Path extends string>({
   /** Until a conflict is resolved by a save, the record as the operator knew it: a restored form then shows the conflict again. */
   const before = conflict?.before ?? unchanged
   const recordName = isNew ? '' : String(valueAt(unchanged, 'name') ?? '')
-  useEffect(() => {
+  // Not after the paint: what somebody sees is kept, also if the page is reloaded in that moment.
+  useLayoutEffect(() => {
     if (isDone) return work.close()
     work.update(isDirty ? { noun, recordName, isNew, before, draft } : null)
   }, [work, isDone, isDirty, noun, recordName, isNew, before, draft])
