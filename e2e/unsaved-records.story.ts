@@ -33,7 +33,7 @@ test('unsaved steps and fields survive a reload, and an administrator sees what 
     // The browser answers only when the story says so, as it does after seconds on a busy computer.
     await tab.addInitScript(() => {
       const isAnswering = new Promise((resolve) => addEventListener('browser-answers', resolve))
-      const { addEventListener: listenNow } = IDBRequest.prototype
+      const listenNow = Reflect.get(IDBRequest.prototype, 'addEventListener')
       IDBRequest.prototype.addEventListener = function listen(type: string, listener: EventListener) {
         const listenLate = (event: Event) => void isAnswering.then(() => listener(event))
         listenNow.call(this, type, type === 'success' ? listenLate : listener)

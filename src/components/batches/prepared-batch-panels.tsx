@@ -80,7 +80,7 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
           <p className="text-label text-pretty text-muted">
             {needsDecision && until !== null && (
               <>
-                {opensAt !== null && `${`Calling hours are open for these people from ${timeWithDay(opensAt, now)}.`} `}
+                {opensAt !== null && `Calling hours are open for these people from ${timeWithDay(opensAt, now)}. `}
                 {
                   <>
                     Nobody is called until you decide. These calls are discarded after{' '}

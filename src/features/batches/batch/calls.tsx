@@ -55,7 +55,7 @@ function SeenNote({ batchId, seen, total, readAt }: SeenNoteProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2">
       <output className="min-w-0 text-label text-muted">
         {texts.seenRows(seen, total)}
-        {age !== '' && ` ${`Calls that had not ended then were last loaded ${age}.`}`}
+        {age !== '' && ` Calls that had not ended then were last loaded ${age}.`}
       </output>
       {total !== null && (seen < total || age !== '') && <ReadAllCalls batchId={batchId} total={total} />}
     </div>

@@ -19,11 +19,11 @@ export function driftText(
     [
       `${source}: ${field || texts.wholeAnswer}`,
       `  ${texts.kinds[kind]}: ${texts.expectedAndReceived(expected === field ? '' : expected, received)}`,
-      `  ${`seen ${plural(count, 'time', 'times')}, first ${utc(firstAt)}, last ${utc(lastAt)}`}`,
+      `  seen ${plural(count, 'time', 'times')}, first ${utc(firstAt)}, last ${utc(lastAt)}`,
     ].join('\n'),
   )
   return [
-    `How the answers of the service differ from the documentation\n${`${address}: ${plural(compared, 'answer', 'answers')} from ${utc(since)} to ${utc(now)}`}`,
+    `How the answers of the service differ from the documentation\n${address}: ${plural(compared, 'answer', 'answers')} from ${utc(since)} to ${utc(now)}`,
     ...blocks,
     ...(omitted > 0 ? [texts.omitted(omitted)] : []),
   ].join('\n\n')

@@ -70,7 +70,7 @@ async function readLedger(
   const attempts = new Map<string, number>()
   const calls: Call[] = []
   for (const row of rows) {
-    const { call_id: callId, batch_id: batchId = '', job_id: jobId = '', outcome: word, to_number: number } = row
+    const { call_id: callId, batch_id: batchId, job_id: jobId, outcome: word, to_number: number } = row
     const { country, zone } = placeOf(number)
     const local = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
@@ -240,7 +240,7 @@ test.each([
           hasNext = answer.pagination.hasNext
         }
         const times = ledger.filter((call) => outcome === undefined || call.outcome === outcome).map(({ at }) => at)
-        expect([outcome, found.toSorted()]).toEqual([outcome, times.toSorted()])
+        expect([outcome, found.toSorted((a, b) => a - b)]).toEqual([outcome, times.toSorted((a, b) => a - b)])
       }
       const listed = (await report<{ batches: BatchWithFigures[] }>('batches')).batches
       for (const { batchId } of batches) {

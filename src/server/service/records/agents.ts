@@ -10,7 +10,7 @@ export type AgentFields = Pick<Agent, 'model' | 'voice' | 'personality' | 'phone
 const defaultSettings = { speed: 0.5, volume: 0.8, temperature: 0.4 }
 
 /** Converts a row to the interface's format. */
-export const agentOf = (row: Tables['agent']): Agent => ({ id: row.id, ...fieldsOf<AgentFields>(row) })
+export const agentOf = (row: Tables['agent']): Agent => ({ id: row.id, ...fieldsOf(row) }) as Agent
 
 type Changes = ParsedBodyOf<ServiceEndpoints['agentUpdate']>
 

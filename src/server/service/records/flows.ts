@@ -46,8 +46,7 @@ const withDefaults = (defaults: JsonObject, settings: JsonObject = {}): JsonObje
 })
 
 /** Converts a row to the format of the API. */
-export const flowOf = (row: Tables['flow']) =>
-  ({ id: row.id, agentId: row.agent_id, ...fieldsOf<FlowFields>(row) }) as Flow
+export const flowOf = (row: Tables['flow']) => ({ id: row.id, agentId: row.agent_id, ...fieldsOf(row) }) as Flow
 
 /**
  * Finds the flow for an agent's calls: active, outbound or bidirectional, and the most recently updated one (interface section 1).

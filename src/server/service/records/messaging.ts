@@ -35,11 +35,11 @@ const omitFields = (body: Record<string, unknown>, names: readonly string[]) =>
 
 /** Converts a row to the interface's format. */
 export const messagingAgentOf = (row: Tables['messaging_agent']) =>
-  ({ _id: row.id, ...fieldsOf<MessagingAgentFields>(row) }) as MessagingAgent
+  ({ _id: row.id, ...fieldsOf(row) }) as MessagingAgent
 
 /** Converts a row to the interface's format. */
 export const messageFlowOf = (row: Tables['message_flow']) =>
-  ({ _id: row.id, agent: row.agent_id, ...fieldsOf<MessageFlowFields>(row) }) as MessageFlow
+  ({ _id: row.id, agent: row.agent_id, ...fieldsOf(row) }) as MessageFlow
 
 type MessagingEndpoints =
   | `messagingAgent${'List' | 'Show' | 'Create' | 'Replace'}`

@@ -28,9 +28,9 @@ const kinds: Record<Kind, KindDefinition> = {
 }
 
 /** What all kinds of records have in the interface, besides their ID. */
-export const fieldsOf = <Fields>({ name, record, created_at, updated_at }: RecordRow) => ({
+export const fieldsOf = ({ name, record, created_at, updated_at }: RecordRow) => ({
   name,
-  ...(JSON.parse(record) as Fields),
+  ...(JSON.parse(record) as object),
   createdAt: toIsoTime(created_at),
   updatedAt: toIsoTime(updated_at),
 })

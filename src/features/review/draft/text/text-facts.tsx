@@ -19,7 +19,7 @@ export function TextLength({ text, isSms }: { text: string; isSms: boolean }) {
         <>
           {' · '}
           {isEmoji(unicodeCause)
-            ? `${`${segments} SMS`} (emoji shorten each part)`
+            ? `${segments} SMS (emoji shorten each part)`
             : texts.smsParts(segments, unicodeCause === '' ? null : <MarkedText text={unicodeCause} />)}
         </>
       )}
