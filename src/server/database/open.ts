@@ -208,8 +208,9 @@ const connectTimeoutMs = 4_000
 const idleTransactionTimeoutMs = 5_000
 
 function openPool(connectionString: string, schema: string, lock?: SchemaLock): pg.Pool {
-  const setSearchPath = {
-    text: "select set_config('search_path', $1, false)",
+  const setUp = {
+    // PostgreSQL would compile the statements of reports, which takes longer than they do.
+    text: "select set_config('search_path', $1, false), set_config('jit', 'off', false)",
     values: [`"${schema}"`],
     query_timeout: connectTimeoutMs,
   }
@@ -217,7 +218,7 @@ function openPool(connectionString: string, schema: string, lock?: SchemaLock): 
     connectionString,
     // Not Kysely's `onCreateConnection`, nor `verify`: a connection that breaks in the former, or times out in the latter, never returns to
     // the pool, which is then one smaller for good.
-    onConnect: (client) => client.query(setSearchPath),
+    onConnect: (client) => client.query(setUp),
     types: int8AsNumber,
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
