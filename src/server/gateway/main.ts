@@ -7,7 +7,7 @@ import { toStartError } from '#server/database/start-faults.ts'
 import { CannotListen, listen } from '#server/listen.ts'
 import { InvalidOutcomes } from '#server/service/carrier/outcome.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
-import { type Service, startService } from '#server/service/start.ts'
+import type { Service } from '#server/service/start.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Connection, createGateway, type Gateway } from './gateway.ts'
 import { backupSocket, linkSocket, listenLocally } from './maintenance/local-socket.ts'
@@ -29,6 +29,8 @@ const describeCalls = (count: number) => `${count} ${count === 1 ? 'call' : 'cal
 async function connect(configuration: Configuration, folder: string, log: Log): Promise<Connected> {
   const { service, embedded, concurrentCalls } = configuration
   if (service) return { connection: service, embedded: null, description: `service ${service.url.origin}` }
+  // A gateway that is connected to a service does not load the simulation.
+  const { startService } = await import('#server/service/start.ts')
   const started = await startService({
     ...embedded,
     dataDir: join(folder, 'service'),
