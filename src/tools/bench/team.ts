@@ -8,6 +8,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { startPostgres } from '#server/gateway/testing/postgres.ts'
@@ -88,6 +89,17 @@ async function signInAll({ address }: Gateway, people: number): Promise<string[]
 /** The room in the recorded page's URL. */
 const roomOf = ({ path }: RecordedPage) => /^\/calls\/([^/]+)$/.exec(path)?.[1]
 
+/** The rooms of the calls that never end. Their service has them before it is ready; waits until the gateway has read them. */
+async function findEndlessRooms(address: string, cookie: string): Promise<string[]> {
+  for (;;) {
+    const answer = await requestAs(cookie, address, '/gateway/live-calls')
+    const { calls } = (await answer.json()) as { calls: { roomName: string; customerPhone: string }[] }
+    const endless = calls.filter(({ customerPhone }) => customerPhone === endlessNumber)
+    if (endless.length > 0) return endless.map(({ roomName }) => roomName)
+    await wait(500)
+  }
+}
+
 /** Replaces the recorded live call with one of the live calls, so that the tabs are distributed over all of them. */
 function withLiveCall(page: RecordedPage, rooms: readonly string[], tab: number): RecordedPage {
   const recordedRoom = roomOf(page)
@@ -104,14 +116,7 @@ async function measure(
   cookies: readonly string[],
   pages: readonly RecordedPage[],
 ): Promise<Measured> {
-  const liveCalls = (await (
-    await requestAs(cookies[0] ?? '', gateways[0]?.address ?? '', '/gateway/live-calls')
-  ).json()) as {
-    calls: { roomName: string; customerPhone: string }[]
-  }
-  const rooms = liveCalls.calls
-    .filter(({ customerPhone }) => customerPhone === endlessNumber)
-    .map(({ roomName }) => roomName)
+  const rooms = await findEndlessRooms(gateways[0]?.address ?? '', cookies[0] ?? '')
   const tabs = cookies.flatMap((cookie, browser) =>
     Array.from({ length: tabsPerOperator }, (_, index): Tab => {
       const tab = browser * tabsPerOperator + index
@@ -191,8 +196,12 @@ async function prepareGateway(gateway: Gateway, service: Service): Promise<strin
 async function measureOneGateway(service: Service): Promise<{ pages: RecordedPage[]; rows: Row[] }> {
   const gateway = await startGateway(service, {}, coreOf(0))
   try {
+    const [room = ''] = await findEndlessRooms(gateway.address, await startDemoSession(gateway.address))
     // Run both at the same time, because they mostly wait.
-    const [cookies, pages] = await Promise.all([prepareGateway(gateway, service), recordPages(gateway.address)])
+    const [cookies, pages] = await Promise.all([
+      prepareGateway(gateway, service),
+      recordPages(gateway.address, `/calls/${room}`),
+    ])
     for (const { path, requests, periodMs } of pages)
       console.log(`${path}: ${Math.round((requests.length * 60_000) / periodMs)} requests a minute.`)
     if (!pages.some((page) => page.requests.some(({ path }) => path.endsWith(`/${roomOf(page)}`))))

@@ -84,7 +84,8 @@ export async function startProgram(
     async close() {
       child.removeAllListeners('exit')
       if (child.exitCode !== null) return
-      child.kill('SIGTERM')
+      // Asked to end, Node sometimes never does: https://github.com/nodejs/node/issues/54918. Nobody needs the process's data any more.
+      child.kill('SIGKILL')
       await once(child, 'exit')
     },
   }

@@ -80,14 +80,20 @@ async function recordPage(context: BrowserContext, address: string, path: string
 
 const requestKeyOf = (kind: RecordedPage) => [...new Set(kind.requests.map(({ path }) => path))].toSorted().join(' ')
 
-/** Records all pages that send different requests, at the same time. */
-export function recordPages(address: string): Promise<RecordedPage[]> {
+/**
+ * Records all pages that send different requests, at the same time.
+ *
+ * @param livePath the page of a call that does not end. The first call on the wall needs somebody's attention, often because it is about
+ *   to end, and then its page sends no more requests.
+ */
+export function recordPages(address: string, livePath: string): Promise<RecordedPage[]> {
   return withBrowser(async (browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const paths = await findNavigationPaths(context, address)
     const recordings = await Promise.all([
-      ...paths.map((place) => recordPage(context, address, place)),
+      ...[...paths, livePath].map((place) => recordPage(context, address, place)),
       ...paths.map(async (place) => {
+        if (livePath.startsWith(`${place}/`)) return null
         const itemPath = await findFirstItemPath(context, address, place)
         return itemPath === null ? null : recordPage(context, address, itemPath)
       }),
