@@ -101,6 +101,42 @@ test('rows are counted once, by their last call, with all reasons', async () => 
   ])
 })
 
+test('rows of which only the history tells the last call are known once the batch is complete', async () => {
+  const { grace, store } = await startWithCalls()
+  // 'waiting': the row waits to be called back. '': of the row itself, nothing was read.
+  const states = ['completed', 'completed', 'completed', '', '', '', '', 'waiting']
+  const outcomes = ['answered', 'answered', 'mailbox', 'no_answer', 'no_answer', 'busy', 'failed', 'no_answer'] as const
+  await insertRows(
+    store,
+    'call_facts',
+    states.map((state, row) =>
+      callFact({
+        id: `c${row}`,
+        job_id: `j${row}`,
+        state,
+        outcome: outcomes[row],
+        outcome_source: outcomes[row] === 'answered' ? 'state' : 'service',
+        at: start,
+      }),
+    ),
+  )
+  await store.updateTable('known_batches').set({ started_at: start }).execute()
+  const results = async () => (await grace.get('/gateway/batches/b1/results')).json as unknown as BatchResults
+  // As many as the outcomes beside: all but the two of which nobody knows what was said.
+  expect((await results()).outcomes).toEqual({ answered: 2, mailbox: 1, no_answer: 3, busy: 1, failed: 1 })
+  expect(await results()).toMatchObject({ called: 8, ended: 7, seenToEnd: 7, seen: 5 })
+  const period = `from=${start - hour}&to=${start + hour}&by=outcome`
+  const report = (await grace.get(`/gateway/reports/calls?${period}`)).json as unknown as { coverage: object }
+  expect(report.coverage).toMatchObject({ ended: 7, seen: 5 })
+  // Until then, each of them may wait to be called back.
+  const running = JSON.stringify({ ...progress, isComplete: false, failed: 1, waiting: 3 })
+  await store.updateTable('known_batches').set({ progress: running }).execute()
+  expect(await results()).toMatchObject({ ended: 5, seenToEnd: 3, seen: 1 })
+  const withCancelled = JSON.stringify({ ...progress, failed: 2, waiting: 0, cancelled: 2 })
+  await store.updateTable('known_batches').set({ progress: withCancelled }).execute()
+  expect(await results()).toMatchObject({ ended: 6, seenToEnd: 6, seen: 4 })
+})
+
 test('a batch of more calls than one statement reads is counted whole', async () => {
   const { store, grace } = await startWithCalls()
   const calls = Array.from({ length: 4_500 }, (_, index) => ({

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import {
   type BatchFigures,
@@ -17,24 +16,14 @@ import {
   isAnswered,
   longTalkSeconds,
 } from '#contract/index.ts'
-import { calledStates } from '../cache/call-end.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
+import { countEndedRows, coverageOfRows, reportedRows } from './coverage.ts'
 
 /** Calls that one statement reads: more than a row can have. */
 const callsPerSlice = 2_000
 
-const ofIndex = [
-  'job_id',
-  'at',
-  'state',
-  'outcome',
-  'duration',
-  'attempt',
-  'local_hour',
-  'outcome_source',
-  'record',
-] as const
+const ofIndex = ['job_id', 'at', 'state', 'outcome', 'duration', 'attempt', 'local_hour', 'outcome_source'] as const
 export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'job_id'>> & { job_id: string }
 
 /**
@@ -78,18 +67,6 @@ export async function readRows<Extra extends 'reason' | 'room_name'>(
   }
 }
 
-/** How many rows of a batch were seen to end. */
-export async function countSeenToEnd(store: Store, batchId: string): Promise<number> {
-  const { rows } = await store
-    .selectFrom('call_facts')
-    .select(sql<number | string>`count(distinct job_id)`.as('rows'))
-    .where('batch_id', '=', batchId)
-    .where('job_id', 'is not', null)
-    .where('state', 'in', calledStates)
-    .executeTakeFirstOrThrow()
-  return Number(rows)
-}
-
 const isTimed = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && duration !== null
 const isLongTalk = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && (duration ?? 0) > longTalkSeconds
 
@@ -115,7 +92,7 @@ function createGroups() {
 
 /** The figures of rows, one after the other. */
 function createFigures() {
-  const figures = { seen: 0, seenToEnd: 0, called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0, timed: 0 }
+  const figures = { called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0, timed: 0 }
   const outcomes: Partial<Record<CallOutcome, number>> = {}
   return {
     figures,
@@ -123,11 +100,6 @@ function createFigures() {
     add: (calls: readonly SeenCall[]): void => {
       const last = calls.at(-1)
       if (!last) return
-      // A row that waits to be called back has not ended.
-      if (calledStates.includes(last.state)) {
-        figures.seenToEnd += 1
-        if (last.outcome_source !== 'state' || last.record === 1) figures.seen += 1
-      }
       figures.called += 1
       if (calls.some(({ outcome }) => isAnswered(outcome))) figures.answered += 1
       if (calls.some(isLongTalk)) figures.talked += 1
@@ -141,14 +113,13 @@ function createFigures() {
 }
 
 /**
- * Rows of a batch as the service counts them. More may have been seen to end since it was asked.
+ * Rows of a batch as the service counts them, and how much is known of those that have ended.
  *
  * @param progress as `known_batches` stores it
  */
-function countedRows(progress: string | null, seenToEnd: number): Pick<BatchFigures, 'rows' | 'ended'> {
-  const { total = null, completed, failed } = JSON.parse(progress ?? '{}') as Record<string, number | null>
-  const isKnown = typeof completed === 'number' && typeof failed === 'number'
-  return { rows: total, ended: isKnown ? Math.max(completed + failed, seenToEnd) : null }
+async function countRows(store: Store, batchId: string, progress: string | null) {
+  const reported = reportedRows(progress)
+  return { rows: reported.total, ...coverageOfRows((await countEndedRows(store, [batchId])).get(batchId), reported) }
 }
 
 /**
@@ -159,7 +130,7 @@ function countedRows(progress: string | null, seenToEnd: number): Pick<BatchFigu
 export async function readBatchFigures(store: Store, batchId: string, progress: string | null): Promise<BatchFigures> {
   const { figures, outcomes, add } = createFigures()
   await readRows(store, batchId, [], add)
-  return { ...countedRows(progress, figures.seenToEnd), ...figures, outcomes }
+  return { ...(await countRows(store, batchId, progress)), ...figures, outcomes }
 }
 
 /** Batches in one answer. */
@@ -236,7 +207,7 @@ export async function readBatchResults(store: Store, batchId: string): Promise<B
     .where('batch_id', '=', batchId)
     .executeTakeFirst()
   return {
-    ...countedRows(known?.progress ?? null, figures.seenToEnd),
+    ...(await countRows(store, batchId, known?.progress ?? null)),
     ...figures,
     outcomes,
     reasons: [...reasons.values()].toSorted((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),

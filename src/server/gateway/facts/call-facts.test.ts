@@ -466,7 +466,9 @@ describe('a row that waits to be called back', () => {
   ] as const
 
   it.each(orders.map((order) => [order.join(', '), order] as const))('has not ended, seen as %s', async (_, order) => {
-    const { sources, count, results, setRows, setPast } = await startWithBatch()
+    const { sources, count, results, setRows, setPast, store } = await startWithBatch()
+    const running = JSON.stringify({ ...progress, status: 'processing', isComplete: false, waiting: 1, total: 4 })
+    await store.updateTable('known_batches').set({ progress: running }).execute()
     setRows([{ ...row, status: 'waiting', error: 'No answer' }])
     setPast([{ ...pastCall, status: 'failed', outcome: 'no_answer' }])
     for (const source of order) await sources[source]()

@@ -1,8 +1,9 @@
-/** How much of what happened the figures about calls rest on. */
+/** How much of what happened the figures about calls rest on: the only place that counts which rows have ended and whose outcome is known. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Coverage } from '#contract/index.ts'
 import { calledStates } from '../cache/call-end.ts'
+import type { Progress } from '../registry/batches.ts'
 import type { Store } from '../store/store.ts'
 
 /** The calls of so many ended rows are counted by one statement, unless one batch has more. */
@@ -10,6 +11,16 @@ const rowsPerSlice = 5_000
 const batchesPerSlice = 100
 /** Batches that one statement reads. */
 const batchesPerPage = 1_000
+
+/** The rows of a batch by what their last call tells. Rows that wait to be called back are in none. */
+interface EndedRows {
+  /** The batch said that they have ended; `toldSeen`: more than their state is known. */
+  told: number
+  toldSeen: number
+  /** Only their call was seen to end, as the history tells it: a row whose call failed may wait to be called back. */
+  untold: number
+  untoldSeen: number
+}
 
 interface BatchQuery {
   /** Epoch ms; `to` is not included. */
@@ -30,27 +41,27 @@ export async function callsSince(store: Store, workspace: string): Promise<numbe
   return earliest === Infinity ? null : earliest
 }
 
-/** Batches with the rows of each that have ended, as the service counts them; null: it was not asked yet, or does not say. */
-type EndedOrUnknown = readonly (readonly [batchId: string, ended: number | null])[]
-type Ended = readonly (readonly [batchId: string, ended: number])[]
+/** Batches with their rows as the service counts them. */
+type Reported = readonly (readonly [batchId: string, ReportedRows])[]
 
-function* slicesOf(batches: Ended): Generator<Ended> {
-  let slice: (readonly [string, number])[] = []
+function* slicesOf(batches: Reported): Generator<Reported> {
+  let slice: Reported[number][] = []
   let rows = 0
   for (const batch of batches) {
-    if (slice.length === batchesPerSlice || (rows > 0 && rows + batch[1] > rowsPerSlice)) {
+    const ended = batch[1].ended ?? 0
+    if (slice.length === batchesPerSlice || (rows > 0 && rows + ended > rowsPerSlice)) {
       yield slice
       slice = []
       rows = 0
     }
     slice.push(batch)
-    rows += batch[1]
+    rows += ended
   }
   if (slice.length > 0) yield slice
 }
 
 /** The batches that began in the period, page by page: of some years they are many. */
-async function* endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): AsyncGenerator<EndedOrUnknown> {
+async function* endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): AsyncGenerator<Reported> {
   const ofPeriod = store
     .selectFrom('known_batches')
     .select(['batch_id', 'progress', 'started_at'])
@@ -64,11 +75,7 @@ async function* endedRows(store: Store, { from, to, agentId, batchId }: BatchQue
   let [startedAt, id] = [from, '']
   while (!isLast) {
     const batches = await ofPeriod.where(sql<boolean>`(started_at, batch_id) > (${startedAt}, ${id})`).execute()
-    yield batches.map(({ batch_id, progress }) => {
-      const { completed, failed } = JSON.parse(progress ?? '{}') as Partial<Record<string, number | null>>
-      const ended = typeof completed === 'number' && typeof failed === 'number' ? completed + failed : null
-      return [batch_id, ended] as const
-    })
+    yield batches.map(({ batch_id, progress }) => [batch_id, reportedRows(progress)] as const)
     const last = batches.at(-1)
     isLast = batches.length < batchesPerPage
     startedAt = last?.started_at ?? to
@@ -76,52 +83,86 @@ async function* endedRows(store: Store, { from, to, agentId, batchId }: BatchQue
   }
 }
 
-async function countSlice(store: Store, slice: Ended): Promise<{ ended: number; seen: number }> {
-  const rowsOfBatches = await store
+/** The ended rows of each of some batches; batches without any are missing. Reads only the index `call_facts_of_batch`. */
+export async function countEndedRows(
+  store: Store,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, EndedRows>> {
+  const sumOf = (condition: string) => sql<number | string>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`
+  const isSeen = `(outcome_source <> 'state' or record = 1)`
+  const calls = store
     .selectFrom('call_facts')
-    .select([
-      'batch_id',
-      sql<number | string>`count(distinct job_id)`.as('ended'),
-      sql<number | string>`count(distinct case when outcome_source <> 'state' or record = 1 then job_id end)`.as(
-        'seen',
-      ),
-    ])
-    .where(
-      'batch_id',
-      'in',
-      slice.map(([batchId]) => batchId),
-    )
+    .select(['batch_id', 'state', 'outcome_source', 'record'])
+    .select(sql`lead(job_id) over (partition by batch_id, job_id order by at)`.as('later_call'))
+    .where('batch_id', 'in', batchIds)
     .where('job_id', 'is not', null)
-    // A row that waits to be called back has not ended.
-    .where('state', 'in', calledStates)
+  const rows = await store
+    .selectFrom(calls.as('calls'))
+    .select('batch_id')
+    .select([sumOf(`state <> ''`).as('told'), sumOf(`state <> '' and ${isSeen}`).as('toldSeen')])
+    .select([sumOf(`state = ''`).as('untold'), sumOf(`state = '' and ${isSeen}`).as('untoldSeen')])
+    .where('later_call', 'is', null)
+    .where('state', 'in', [...calledStates, ''])
     .groupBy('batch_id')
     .execute()
-  const rows = new Map(rowsOfBatches.map((row) => [row.batch_id, row]))
-  let ended = 0
-  let seen = 0
-  for (const [batchId, endedThen] of slice) {
-    const row = rows.get(batchId)
+  return new Map(
+    rows.map(({ batch_id, told, toldSeen, untold, untoldSeen }) => [
+      `${batch_id}`,
+      { told: Number(told), toldSeen: Number(toldSeen), untold: Number(untold), untoldSeen: Number(untoldSeen) },
+    ]),
+  )
+}
+
+interface ReportedRows {
+  total: number | null
+  /** Rows that have ended; null: the service was not asked yet, or does not say. */
+  ended: number | null
+  isComplete: boolean
+}
+
+/** The rows of a batch as the service counts them. @param progress as `known_batches` stores it */
+export function reportedRows(progress: string | null): ReportedRows {
+  const { total, completed, failed, isComplete } = JSON.parse(progress ?? '{}') as Partial<Progress>
+  const ended = typeof completed === 'number' && typeof failed === 'number' ? completed + failed : null
+  return { total: total ?? null, ended, isComplete: isComplete === true }
+}
+
+/** How much is known of the ended rows of a batch. @param rows undefined: none */
+export function coverageOfRows(
+  { told, toldSeen, untold, untoldSeen }: EndedRows = { told: 0, toldSeen: 0, untold: 0, untoldSeen: 0 },
+  { ended, isComplete }: ReportedRows,
+): { ended: number | null; seenToEnd: number; seen: number } {
+  // No row of a complete batch waits to be called back. One that was cancelled then has not ended by the service's count.
+  const over = isComplete && ended !== null ? Math.min(untold, Math.max(0, ended - told)) : 0
+  const seenToEnd = told + over
+  return {
     // More may have been seen to end since the service was asked.
-    ended += Math.max(endedThen, Number(row?.ended ?? 0))
-    seen += Number(row?.seen ?? 0)
+    ended: ended === null ? null : Math.max(ended, seenToEnd),
+    seenToEnd,
+    seen: toldSeen + Math.min(untoldSeen, over),
   }
-  return { ended, seen }
 }
 
 /**
  * How many rows of batches that began in the period have ended according to the service, and for how many of them the outcome is known.
  * Batches of which the service has not said that are counted apart. All numbers ignore country and flow, by which the service does not
- * count. Counted in slices, so that other requests run in between; each reads only the index `call_facts_of_batch`.
+ * count. Counted in slices, so that other requests run in between.
  */
 export async function coverageOf(store: Store, query: BatchQuery): Promise<Coverage> {
   const coverage = { ended: 0, seen: 0, unknownBatches: 0 }
   for await (const batches of endedRows(store, query)) {
-    const counted = batches.filter((batch): batch is Ended[number] => batch[1] !== null)
+    const counted = batches.filter(([, { ended }]) => ended !== null)
     coverage.unknownBatches += batches.length - counted.length
     for (const slice of slicesOf(counted)) {
-      const { ended, seen } = await countSlice(store, slice)
-      coverage.ended += ended
-      coverage.seen += seen
+      const rows = await countEndedRows(
+        store,
+        slice.map(([batchId]) => batchId),
+      )
+      for (const [batchId, reported] of slice) {
+        const { ended, seen } = coverageOfRows(rows.get(batchId), reported)
+        coverage.ended += ended ?? 0
+        coverage.seen += seen
+      }
       await yieldToEventLoop()
     }
     await yieldToEventLoop()

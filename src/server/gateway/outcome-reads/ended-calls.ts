@@ -13,7 +13,7 @@ import type { Capabilities } from '../cache/capabilities.ts'
 import type { Read } from '../cache/read.ts'
 import { findBatchWorkspace } from '../calls/batch-workspace.ts'
 import type { Channel } from '../cluster/cluster.ts'
-import { countSeenToEnd } from '../facts/batch-results.ts'
+import { countEndedRows, reportedRows } from '../facts/coverage.ts'
 import { progressReads } from '../registry/batches.ts'
 import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -130,13 +130,13 @@ export function createEndedCalls(deps: {
       .select(['progress', 'complete'])
       .where('batch_id', '=', batchId)
       .executeTakeFirst()
-    const { completed, failed, total } = JSON.parse(row?.progress ?? '{}') as Partial<Record<string, number | null>>
-    if (typeof total !== 'number' || typeof completed !== 'number' || typeof failed !== 'number') return null
+    const { total, ended } = reportedRows(row?.progress ?? null)
+    if (total === null || ended === null) return null
     const isComplete = row?.complete === 1
     // A page that was read before the end is read again.
     if (isComplete && !batch.isComplete) batch.round.clear()
     batch.isComplete = isComplete
-    const unseen = completed + failed - (await countSeenToEnd(store, batchId))
+    const unseen = ended - ((await countEndedRows(store, [batchId])).get(batchId)?.told ?? 0)
     const isDue = unseen >= endedPerRound || clock.steady() - batch.roundEndedAt >= maxRoundAgeMs
     const isNeeded = isComplete
       ? unseen > 0 || (await lacksRows(batchId, total))
