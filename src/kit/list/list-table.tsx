@@ -101,7 +101,15 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
                       className="group/sort relative hidden h-8 items-center hover:text-ink @xl:inline-flex"
                     >
                       {column.header}
-                      <span aria-hidden className={cx('absolute left-full pl-0.5', order === 'none' && hiddenMark)}>
+                      <span
+                        aria-hidden
+                        className={cx(
+                          'absolute',
+                          // At the side where the column has room.
+                          column.align === 'right' ? 'right-full pr-0.5' : 'left-full pl-0.5',
+                          order === 'none' && hiddenMark,
+                        )}
+                      >
                         {marks[order]}
                       </span>
                     </button>
