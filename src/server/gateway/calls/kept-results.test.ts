@@ -135,6 +135,18 @@ test('a call that only the history knows can be opened, and tells how it ended',
   expect(kept).toMatchObject({ endedAt: Date.parse(pastCall.endedAt), call: { customerPhone: '+14155550135' } })
 })
 
+test('a call that was kept before the name of its agent was known has it afterwards, in order and in the search', async () => {
+  const { grace, list } = await startWithCalls([])
+  await grace.get('/v2/api/call-history')
+  await expect.poll(() => list()).toMatchObject([{ roomName: 'a1-r2', agentName: 'a1' }])
+  await grace.get('/api/v1/agents/a1')
+  await expect.poll(() => list()).toMatchObject([{ agentName: 'Finn' }])
+  expect(await list('?agent=Finn&order=agent')).toHaveLength(1)
+  const found = await grace.post('/gateway/kept-calls/search', { text: 'finn' })
+  expect(found.json.calls).toHaveLength(1)
+  expect((await grace.get('/gateway/kept-calls/a1-r2')).json.kept).toMatchObject({ call: { aiAgentName: 'Finn' } })
+})
+
 test('a call that was never read itself gets its agent with its outcome', async () => {
   const { grace, list } = await startWithCalls([
     { room_name: 'a1-r2', batch_id: null, phone: '+14155550135', agent: '' },

@@ -3,7 +3,8 @@
  * completes a call that nobody opened while it was in progress. A call that only the history or its own record knows is kept too, so that
  * its page can be opened and its words are found.
  */
-import { foldText } from '#contract/index.ts'
+import { sql } from 'kysely'
+import { foldText, type SearchEntry } from '#contract/index.ts'
 import { hasEnded } from '../cache/call-end.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -82,6 +83,20 @@ export function createKeptResults(deps: {
   const tellsResult = ({ source, state }: CallSighting) => source !== 'event' && hasEnded({ state })
 
   return {
+    /** Names the agent of calls that were kept when only its ID was known. */
+    async nameAgent(store: Store, { id, title }: Pick<SearchEntry, 'id' | 'title'>): Promise<void> {
+      await store
+        .updateTable('kept_calls')
+        .set({ agent: title, words: sql`words || ' ' || ${foldText(title)}` })
+        .where(
+          'workspace',
+          'in',
+          workspaces.map((workspace) => workspace.id),
+        )
+        .where('agent', '=', id)
+        .execute()
+    },
+
     /** The room of the kept call that a sighting of a batch is about, by its number and time; null: none, or it is unknown which of several. */
     async findRoom(store: Store, sighting: CallSighting): Promise<string | null> {
       const { batchId, number } = sighting

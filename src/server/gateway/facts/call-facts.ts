@@ -243,6 +243,14 @@ export function createCallFacts(deps: {
     if (unwritten.length > 0) pending = pending.then(() => writeCalls(unwritten))
   }
 
+  /** Changes what is stored of calls once everything that was seen so far is written. */
+  function afterWrites(change: () => Promise<unknown>): void {
+    pending = pending.then(change).then(
+      () => {},
+      (error: unknown) => log.error({ error: String(error) }, 'could not change what is stored of a call'),
+    )
+  }
+
   /** Deletes the rows whose retention time is over. */
   async function deleteOld(): Promise<void> {
     const before = await oldestKept()
@@ -262,17 +270,12 @@ export function createCallFacts(deps: {
     addKeptCall: (call: EndedKeptCall): void => add([sightingOfKeptCall(call)]),
 
     /** Removes a call that was taken for ended and is in progress, unless the service itself said that it had ended. */
-    removeKeptCall: (roomName: string): void => {
-      pending = pending.then(() =>
-        store
-          .deleteFrom('call_facts')
-          .where('room_name', '=', roomName)
-          .where('state', '=', '')
-          .execute()
-          .then(() => {})
-          .catch((error: unknown) => log.error({ error: String(error) }, 'could not remove a call that goes on')),
-      )
-    },
+    removeKeptCall: (roomName: string): void =>
+      afterWrites(() =>
+        store.deleteFrom('call_facts').where('room_name', '=', roomName).where('state', '=', '').execute(),
+      ),
+
+    afterWrites,
 
     /** Adds a call whose end an event announced. @param workspace null: the event does not tell */
     addEvent: (announcement: Announcement, workspace: string | null): void =>

@@ -1,8 +1,10 @@
 /** The only taker of what answers, events and watching tell of calls: what came of each, and the details that are kept. */
+import type { SearchEntry } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import { sightingsIn } from '../calls/call-sightings.ts'
 import { createKeptCalls } from '../calls/kept/kept-calls.ts'
 import { createKeptResults } from '../calls/kept-results.ts'
+import { entriesIn } from '../registry/search-index.ts'
 import { createBatchRows } from './batch-rows.ts'
 import { createCallFacts } from './call-facts.ts'
 
@@ -36,6 +38,17 @@ export function createObservedCalls(
   }
   const batchRows = createBatchRows({ ...deps, retentionDays })
 
+  /** Agents whose name is in all kept calls: those that are kept from now on have it. */
+  const named = new Set<string>()
+  function nameAgents(agents: readonly SearchEntry[]): void {
+    const unnamed = agents.filter(({ id, title }) => title !== '' && !named.has(id))
+    for (const { id } of unnamed) named.add(id)
+    if (unnamed.length > 0)
+      facts.afterWrites(async () => {
+        for (const agent of unnamed) await keptResults.nameAgent(deps.store, agent)
+      })
+  }
+
   return {
     keptCalls,
     retentionDays,
@@ -44,6 +57,7 @@ export function createObservedCalls(
     observe: (read: Read, data: unknown, at = clock.now()): void => {
       batchRows.observe(read, data, at)
       facts.add(sightingsIn(read, data, at))
+      if (read.name === 'agentList' || read.name === 'agentShow') nameAgents(entriesIn(read.name, data))
     },
 
     addEvent: facts.addEvent,
