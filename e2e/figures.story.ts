@@ -21,7 +21,6 @@ const equalFigures: Record<string, Place[]> = {
   'live calls': [
     ['overview', /^Live calls\n(\d+)$/m],
     ['live-calls', /^(\d+) calls in progress$/m],
-    ['ended-calls-in-progress', /^(\d+) calls$/m],
   ],
   'drafts waiting': [
     ['overview', /^Drafts to review\n(\d+)$/m],
@@ -98,7 +97,6 @@ async function pagesWithFigures(world: World): Promise<DashboardPage[]> {
   const pages = (await Promise.all(areas.map((area) => pagesByArea[area](world)))).flat()
   return [
     ...pages.filter(({ name }) => !withoutFigures.test(name)),
-    { name: 'ended-calls-in-progress', title: 'Ended calls', path: '/calls/ended?state=in_progress' },
     { name: 'reports-reaching-today', title: 'Reaching people', path: '/reports/reaching?days=1' },
     { name: 'reports-calls-today', title: 'Counted calls', path: '/reports/calls?days=1' },
   ]

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
-import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
+import { type CallOutcome, callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { id } from '../shared/wire.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
@@ -79,6 +79,8 @@ const filters = {
   /** An agent's name, as the calls have it. */
   agent: z.optional(z.string().check(z.maxLength(200))),
   state: z.optional(z.enum(keptCallStates)),
+  /** `unknown` is also that of a call of which nobody knows anything more. */
+  outcome: z.optional(z.enum(callOutcomes)),
   sentiment: z.optional(z.string().check(z.maxLength(40))),
 }
 export interface KeptCallFilter {
@@ -86,6 +88,7 @@ export interface KeptCallFilter {
   agentId?: string | undefined
   since?: number | undefined
   state?: (typeof keptCallStates)[number] | undefined
+  outcome?: CallOutcome | undefined
   sentiment?: string | undefined
 }
 

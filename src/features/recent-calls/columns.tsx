@@ -1,12 +1,10 @@
 /** What the list of the calls that Switchboard has seen consists of. */
 import FileText from 'lucide-react/icons/file-text'
-import { use } from 'react'
 import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
-import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type CallExcerpt, type KeptCallOrder, keptCallStates, type ListedCall } from '#contract/index.ts'
+import { type CallExcerpt, callOutcomes, type KeptCallOrder, type ListedCall, outcomeLabels } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition, Sorting } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
@@ -15,24 +13,14 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
-import { BrowserClockOffset } from '#ui/time/clock.ts'
 import { Duration } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-/** What came of a call, or its status, as the wall has it: an end that nobody saw is not called an end. */
+/** What came of a call, or that nobody knows. An end that nobody saw is not called an end. */
 function CallOutcome({ call: { state, result, resultSource } }: { call: ListedCall }) {
-  if (state === 'in_progress') return <StatusLabel state="live" label={texts.inProgress} />
-  if (state === 'not_found') return <StatusLabel state="stale" label="Not found just now" />
   if (result !== null) return <OutcomeLabel outcome={result} source={resultSource} />
   if (state === 'ended') return <StatusLabel state="off" label={texts.ended} />
   return <StatusLabel state="unknown" label="End not seen" />
-}
-
-/** How long a call lasted, or has lasted so far. */
-function CallDuration({ call: { state, duration, readAt } }: { call: ListedCall }) {
-  const clockAheadMs = use(BrowserClockOffset)
-  if (state !== 'in_progress' && state !== 'not_found') return <Duration seconds={duration} />
-  return <TickingDuration reported={{ seconds: duration, readAt: readAt + clockAheadMs }} stoppedAt={null} />
 }
 
 /** The place of the transcript that the search found. */
@@ -86,15 +74,7 @@ export const agentFilter = (agentNames: readonly string[]) => ({
   other: /^.{1,200}$/su,
 })
 
-const states: Record<(typeof keptCallStates)[number], string> = {
-  in_progress: texts.inProgress,
-  ended: texts.ended,
-  completed: texts.completed,
-  failed: texts.failed,
-  with_transcript: 'With transcript',
-}
-
-/** The calls that Switchboard has seen. The gateway filters and sorts them. */
+/** The calls that Switchboard has seen and that are not in progress. The gateway filters and sorts them. */
 export const callList = (agentNames: readonly string[]): ListDefinition<ListedCall> => ({
   noun: texts.noun,
   columns: [
@@ -106,11 +86,11 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
       cell: (call) => <Customer call={call} />,
     },
     {
-      id: 'state',
+      id: 'outcome',
       header: texts.outcomeColumn,
       phone: 'state',
       cell: (call) => <CallOutcome call={call} />,
-      filter: { choices: keptCallStates.map((value) => ({ value, label: states[value] })) },
+      filter: { choices: callOutcomes.map((value) => ({ value, label: outcomeLabels[value] })) },
     },
     {
       id: 'agent',
@@ -129,7 +109,7 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
       isDescendingFirst: true,
       hasOneOrder: true,
       value: ({ duration }) => duration,
-      cell: (call) => <CallDuration call={call} />,
+      cell: ({ duration }) => <Duration seconds={duration} />,
     },
     {
       id: 'when',
@@ -139,6 +119,13 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
       isDescendingFirst: true,
       value: ({ firstSeenAt }) => firstSeenAt,
       cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} />,
+    },
+  ],
+  moreFilters: [
+    {
+      id: 'transcript',
+      header: 'Transcript',
+      filter: { choices: [{ value: 'yes', label: 'With transcript' }] },
     },
   ],
   firstSort: 'when',

@@ -6,7 +6,7 @@ import { find, type QueryState, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
 import { PersonOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
-import { type KeptCallFilter, keptCallStates, type ListedCall } from '#contract/index.ts'
+import { callOutcomes, type KeptCallFilter, type ListedCall } from '#contract/index.ts'
 import { type ListState, onePage, queried } from '#kit/list/definition.ts'
 import { List, type ListPage } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
@@ -22,7 +22,8 @@ export const retentionRead = read('callRetentionShow')
 
 const filterOf = (filterBy: (id: string) => string | undefined): KeptCallFilter => ({
   agent: filterBy('agent'),
-  state: keptCallStates.find((state) => state === filterBy('state')),
+  state: filterBy('transcript') === 'yes' ? 'with_transcript' : 'ended',
+  outcome: callOutcomes.find((outcome) => outcome === filterBy('outcome')),
 })
 
 /** The calls that an address of the list shows. */
@@ -61,7 +62,7 @@ export function TeamCalls() {
       query={shown}
       search={{
         label: 'Search ended calls',
-        placeholder: 'Name, number, or words that were said',
+        placeholder: 'Name, number or words',
         value: text,
         onChange: setText,
       }}

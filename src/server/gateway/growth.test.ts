@@ -207,7 +207,7 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
     ],
     [
       'kept calls that failed',
-      (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', state: 'failed' }),
+      (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', outcome: 'failed' }),
       ['kept_calls_recent', 'call_facts_room'],
     ],
     [

@@ -3,7 +3,8 @@ import { callOutcomes } from '../../shared/call-outcomes.ts'
 
 export const keptCallOrders = ['newest', 'oldest', 'name', 'agent', 'longest'] as const
 export type KeptCallOrder = (typeof keptCallOrders)[number]
-export const keptCallStates = ['in_progress', 'ended', 'completed', 'failed', 'with_transcript'] as const
+/** `with_transcript`: those of the ended ones. */
+export const keptCallStates = ['in_progress', 'ended', 'with_transcript'] as const
 
 export const batchRowColumns = ['row', 'number', 'name', 'state', 'outcome', 'attempts', 'started', 'duration'] as const
 export type BatchRowColumn = (typeof batchRowColumns)[number]

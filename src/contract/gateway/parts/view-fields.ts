@@ -28,7 +28,7 @@ export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
   'live-calls': ['agent', 'show', 'sentiment', 'sort'],
   review: ['agent', 'flow', 'assigned', 'age', 'sort', viewWords],
   conversations: ['state', 'agent', 'flow', 'updated', ...shown],
-  'ended-calls': ['state', 'agent', ...shown],
+  'ended-calls': ['outcome', 'transcript', 'agent', ...shown],
   batches: ['state', 'agent', 'by', 'started', ...shown],
   'batch-calls': ['outcome', 'status', 'reason', ...shown],
   agents: ['state', 'model', ...shown],

@@ -65,7 +65,7 @@ async function startWithCalls(rooms: { room_name: string; batch_id: string | nul
 test('the result of a batch’s call gives a kept call its outcome and its transcript, which the search then finds', async () => {
   const { grace, list } = await startWithCalls([{ room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' }])
   await grace.get('/v1/api/batch-calls/b1/calls/j1')
-  await expect.poll(() => list('?state=completed')).toMatchObject([{ result: 'mailbox', duration: 61, lineCount: 1 }])
+  await expect.poll(() => list('?outcome=mailbox')).toMatchObject([{ result: 'mailbox', duration: 61, lineCount: 1 }])
   const answer = await grace.post('/gateway/kept-calls/search', { text: 'moved' })
   const found = answer.json.calls as ListedCall[]
   expect(found.map(({ roomName }) => roomName)).toEqual(['a1-r1'])
@@ -79,8 +79,8 @@ test('of somebody who was called twice in a batch, it is not guessed which call 
   ])
   await grace.get('/v1/api/batch-calls/b1/calls/j1')
   await grace.get('/v2/api/call-history')
-  await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', result: 'busy' }])
-  expect(await list('?state=completed')).toEqual([])
+  await expect.poll(() => list('?outcome=busy')).toMatchObject([{ roomName: 'a1-r2', result: 'busy' }])
+  expect(await list('?outcome=mailbox')).toEqual([])
 })
 
 test('what was seen of one call while it went on and in the list of its batch is one result', async () => {
@@ -89,7 +89,7 @@ test('what was seen of one call while it went on and in the list of its batch is
   const fact = callFact({ id: 'watched', at: Date.now() - 60_000, ...watched })
   await store.insertInto('call_facts').values(fact).execute()
   await grace.get('/v1/api/batch-calls/b1/calls/j1')
-  await expect.poll(() => list('?state=completed')).toMatchObject([{ result: 'mailbox' }])
+  await expect.poll(() => list('?outcome=mailbox')).toMatchObject([{ result: 'mailbox' }])
   const facts = await store.selectFrom('call_facts').select(['room_name', 'call_id', 'job_id']).execute()
   expect(facts).toEqual([{ room_name: 'a1-r1', call_id: 'c1', job_id: 'j1' }])
 })
@@ -110,7 +110,7 @@ test('of somebody who was called again later, the progress tells of the call at 
   const again = recent('+14155550134', Date.now() + 4 * hourMs)
   setRecent([again, recent('+14155550136', Date.now() + 90_000)])
   await grace.get('/v1/api/batch-calls/b1/status')
-  await expect.poll(() => list('?state=completed')).toMatchObject([{ roomName: 'a1-r3', duration: 90 }])
+  await expect.poll(() => list('?outcome=answered')).toMatchObject([{ roomName: 'a1-r3', duration: 90 }])
   const [first] = await store.selectFrom('kept_calls').selectAll().where('room_name', '=', 'a1-r1').execute()
   if (first) {
     const later = { first_seen_at: again.completedAt - 90_000, ended_at: again.completedAt }
@@ -121,15 +121,15 @@ test('of somebody who was called again later, the progress tells of the call at 
   }
   setRecent([{ ...again, duration: 91 }])
   await grace.get('/v1/api/batch-calls/b1/status', { headers: { 'cache-control': 'no-cache' } })
-  await expect.poll(async () => (await list('?state=completed')).map(({ roomName }) => roomName)).toContain('a1-r4')
-  expect(await list('?state=completed')).toHaveLength(2)
+  await expect.poll(async () => (await list('?outcome=answered')).map(({ roomName }) => roomName)).toContain('a1-r4')
+  expect(await list('?outcome=answered')).toHaveLength(2)
 })
 
 test('a call that only the history knows can be opened, and tells how it ended', async () => {
   const { grace, list } = await startWithCalls([])
   await grace.get('/v2/api/call-history')
   await expect
-    .poll(() => list('?state=failed'))
+    .poll(() => list('?outcome=busy'))
     .toMatchObject([{ roomName: 'a1-r2', phone: '+14155550135', result: 'busy', lineCount: 0 }])
   const { kept } = (await grace.get('/gateway/kept-calls/a1-r2')).json
   expect(kept).toMatchObject({ endedAt: Date.parse(pastCall.endedAt), call: { customerPhone: '+14155550135' } })

@@ -1,6 +1,13 @@
 /** Lists calls that are kept, page by page in the order of an index, and finds them by name, number or what was said. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Found, type KeptCallFilter, type KeptCallOrder, type ListedCall, type LiveCall } from '#contract/index.ts'
+import {
+  type CallOutcome,
+  type Found,
+  type KeptCallFilter,
+  type KeptCallOrder,
+  type ListedCall,
+  type LiveCall,
+} from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
 import { hasEnded } from '../../cache/call-end.ts'
 import { batchNames } from '../../registry/batches.ts'
@@ -71,21 +78,25 @@ function isInProgress(live: CallsInProgress): RawBuilder<boolean> {
   return sql<boolean>`room_name in (${sql.join([...live.keys()])})`
 }
 
-/** Whether what came of a call has this state. The columns are renamed, so that `room_name` is that of the kept call under any name. */
-const hasState = (state: string) =>
-  sql<boolean>`exists (select 1 from (select room_name as room, state as word from call_facts) as f where room = room_name and word = ${state})`
+/** Whether a call has this outcome. The columns are renamed, so that `room_name` is that of the kept call under any name. */
+function hasOutcome(outcome: CallOutcome): RawBuilder<boolean> {
+  const known = sql`select 1 from (select room_name as room, outcome as word from call_facts) as f where room = room_name`
+  return outcome === 'unknown'
+    ? sql<boolean>`not exists (${known} and word <> 'unknown')`
+    : sql<boolean>`exists (${known} and word = ${outcome})`
+}
 
 const filterConditions = (
-  { agent, agentId, since, state, sentiment }: KeptCallFilter,
+  { agent, agentId, since, state, outcome, sentiment }: KeptCallFilter,
   live: CallsInProgress,
 ): RawBuilder<boolean>[] => [
   ...(since === undefined ? [] : [sql<boolean>`first_seen_at >= ${since}`]),
   ...agentConditions(agent, agentId),
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
   ...(state === 'in_progress' ? [isInProgress(live)] : []),
-  ...(state === 'ended' ? [sql<boolean>`not (${isInProgress(live)})`] : []),
-  ...(state === 'completed' || state === 'failed' ? [hasState(state)] : []),
+  ...(state === 'ended' || state === 'with_transcript' ? [sql<boolean>`not (${isInProgress(live)})`] : []),
   ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
+  ...(outcome === undefined ? [] : [hasOutcome(outcome)]),
 ]
 
 /** The IDs of the calls' agents: as the batch or whoever placed the call has them, or the beginning of the room, if it is a known agent. */

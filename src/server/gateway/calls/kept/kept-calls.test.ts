@@ -188,7 +188,8 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
   expect(await list('order=agent')).toEqual(['r1', 'r3', 'r0', 'r2', 4])
   expect(await list('order=longest')).toEqual(['r2', 'r3', 'r0', 'r1', 4])
   expect(await list('agent=Finn')).toEqual(['r2', 'r0', 2])
-  expect(await list('state=failed')).toEqual(['r3', 1])
+  expect(await list('outcome=busy')).toEqual(['r3', 1])
+  expect(await list('outcome=unknown&order=oldest')).toEqual(['r0', 'r1', 'r2', 3])
   // Of none of these it is known to be in progress.
   expect(await list('state=in_progress')).toEqual([0])
   expect(await list('state=ended&order=oldest')).toEqual(['r0', 'r1', 'r2', 'r3', 4])
