@@ -66,7 +66,7 @@ const maxCharacters = 256
 const carrier = /(^|[^\d])0\s?xx(?=\s?\d\d)/i
 
 /** The text without invisible characters, wrapping and `tel:`, with ASCII digits. */
-function visibleText(text: string): string {
+export function visibleText(text: string): string {
   const trimmed = text.replace(invisibleCharacters, '').trim()
   if (trimmed.length > maxCharacters) return trimmed
   return trimmed

@@ -1,5 +1,5 @@
 /** Finds a phone number by a part of it, in any format. */
-import { checkNumber, readNumber } from './number.ts'
+import { checkNumber, looksLikeNumber, readNumber, visibleText } from './number.ts'
 
 /** Fewer digits than this match nearly every number. */
 const minDigits = 3
@@ -19,6 +19,38 @@ export function searchDigits(text: string): string[] {
   // 00, 0 and the 011 of North America are dialled first, but are not part of the number.
   const digits = [repaired ?? '', number.replace(/^011(?=[1-9]\d{6})/, ''), number]
   return [...new Set(digits.map((one) => one.replace(/^\+|^0+/, '')))].filter((one) => one.length >= minDigits)
+}
+
+/** Digits with what people write between them, apart from words and IDs. */
+const numberLike = /(?<![\p{L}\p{N}_])[+(]*\d[\d\s()./_\u00b7\u2010-\u2015\u2212-]*\d(?![\p{L}\p{N}_])/gu
+
+/** Longer text is prose. */
+const maxText = 200
+
+function numberIn(text: string): string | undefined {
+  const check = checkNumber(text)
+  return check.ok ? check.e164 : check.repaired
+}
+
+/**
+ * The whole numbers in a text that somebody typed or pasted, also beside a name or other numbers.
+ *
+ * @returns E.164, in the order of the text
+ */
+export function numbersIn(text: string): string[] {
+  const check = checkNumber(text)
+  const whole = check.ok ? check.e164 : check.problem !== 'several' && check.repaired
+  if (whole) return [whole]
+  if (text.length > maxText) return []
+  const found = text.split(/[\n;,|&]/).flatMap((line) =>
+    (visibleText(line).match(numberLike) ?? []).flatMap((run) => {
+      // A slash stands between the parts of one number, or between two numbers.
+      const spaced = run.replaceAll(/[/_]/g, ' ')
+      const joined = looksLikeNumber(spaced) ? numberIn(spaced) : undefined
+      return joined ?? run.split('/').flatMap((part) => (looksLikeNumber(part) && numberIn(part)) || [])
+    }),
+  )
+  return [...new Set(found)]
 }
 
 /** Whether a phone number in any format contains one of these alternatives. */

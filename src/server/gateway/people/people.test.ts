@@ -171,6 +171,18 @@ describe('a person', () => {
     })
   })
 
+  test('is found by a whole number beside a name or another number, each by its own', async () => {
+    const { priya } = await openWorld()
+    const found = async (text: string) =>
+      ((await priya.post('/gateway/search', { text })).json.found as Found[]).map(({ kind, title }) => [kind, title])
+    expect(await found('Ada Moreno, (415) 555-0199')).toEqual([['person', '+14155550199']])
+    expect(await found('+1 415 555 0199 / +1 415 555 0198')).toEqual([
+      ['person', '+14155550199'],
+      ['person', '+14155550198'],
+    ])
+    expect(await find(priya, 'Ada: +1 415 555 0199')).toMatchObject({ phone: '+14155550199' })
+  })
+
   test('shows nothing of another workspace', async () => {
     const { grace } = await openWorld()
     await grace.post('/gateway/do-not-call', { number, reason: 'Asked not to be called' })

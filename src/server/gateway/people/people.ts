@@ -19,7 +19,7 @@ import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { type Address, addressOf, type PersonIds } from './person-id.ts'
+import { type Address, addressesIn, addressOf, type PersonIds } from './person-id.ts'
 import { countKnownRows, findBatches, findCalls, findDecisions, type SearchedNumber, unseen } from './sources.ts'
 
 /** The most entries in one answer. */
@@ -151,18 +151,19 @@ export function createPeople(deps: {
     /**
      * The key of the page of a number or an e-mail address.
      *
-     * @throws Refusal 400 if the text is neither
+     * @param text the first number in it counts
+     * @throws Refusal 400 if there is neither
      */
     find(text: string): PersonAddress {
-      const address = addressOf(text)
+      const [address] = addressesIn(text)
       // guard: only-addresses-are-people
       if (!address) throw noAddress()
       return presentAddress(address)
     },
 
     /**
-     * Adds people to what a search found: those of its conversations and calls, and those whose e-mail address has the text. The person of a
-     * whole number comes first, also if nothing was seen of them.
+     * Adds people to what a search found: those of its conversations and calls, and those whose e-mail address has the text. The people of
+     * whole numbers in the text come first, also if nothing was seen of them.
      *
      * @param found what the registry found
      */
@@ -171,15 +172,14 @@ export function createPeople(deps: {
         if (kind === 'conversation') return conversations.find(workspace, id)?.conversation?.customer ?? []
         return kind === 'call' ? { name: null, phone: title, email: null } : []
       })
-      const address = addressOf(text)
-      const typed = address?.kind === 'phone' ? address : null
+      const typed = addressesIn(text).filter(({ kind }) => kind === 'phone')
       const all = [...customers, ...(await findByEmail(workspace, text))].map(({ name, phone, email }) => ({
         name,
         address: addressOf(phone) ?? addressOf(email),
       }))
-      const nameOfTyped = all.find(({ name, address }) => name && typed && isSame(address, typed))?.name ?? null
+      const nameOf = (one: Address) => all.find(({ name, address }) => name && isSame(address, one))?.name ?? null
       const people = new Map<string, Found>()
-      for (const { name, address } of [{ name: nameOfTyped, address: typed }, ...all]) {
+      for (const { name, address } of [...typed.map((address) => ({ name: nameOf(address), address })), ...all]) {
         if (!address || people.has(address.text) || people.size === maxFoundPeople) continue
         const id = personIds.idOf(address)
         people.set(address.text, {
@@ -189,7 +189,7 @@ export function createPeople(deps: {
           note: name ? `Timeline of ${address.text}` : 'Timeline',
         })
       }
-      return typed ? [...people.values(), ...found] : [...found, ...people.values()]
+      return typed.length > 0 ? [...people.values(), ...found] : [...found, ...people.values()]
     },
 
     /**

@@ -7,6 +7,7 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { emailPattern } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
+import { numbersIn } from '#phone/search-digits.ts'
 
 const vectorBytes = 16
 /** Texts are padded to a multiple of this, so that the key does not tell the length of a number. */
@@ -18,7 +19,7 @@ const algorithm = 'aes-256-ctr'
 /** A phone number in E.164 or an e-mail address in lower case. */
 export type Address = { kind: 'phone' | 'email'; text: string }
 
-/** The number or e-mail address in a text; null if it is neither, or too long for a key. */
+/** The number or e-mail address that a text is; null if it is neither, or too long for a key. */
 export function addressOf(text: string | null | undefined): Address | null {
   const trimmed = (text ?? '').trim()
   if (trimmed === '') return null
@@ -27,6 +28,13 @@ export function addressOf(text: string | null | undefined): Address | null {
   if (number) return { kind: 'phone', text: number }
   if (!emailPattern.test(trimmed) || Buffer.byteLength(trimmed) > maxTextBytes) return null
   return { kind: 'email', text: trimmed.toLowerCase() }
+}
+
+/** The numbers in a text that somebody typed, also beside a name, or the e-mail address that it is. */
+export function addressesIn(text: string): Address[] {
+  const numbers = numbersIn(text)
+  if (numbers.length > 0) return numbers.map((number) => ({ kind: 'phone', text: number }))
+  return [addressOf(text)].filter((address) => address !== null)
 }
 
 export type PersonIds = ReturnType<typeof createPersonIds>
