@@ -159,10 +159,10 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     await waitForBatchPage(page)
     await waitForCounts(page, ({ completed, failed }) => completed + failed === 6)
 
-    // What came of the calls is known without anybody opening one, and takes its place above them.
-    const results = page.getByRole('region', { name: 'Results' })
-    await expect(results).toContainText(/Known calls\s*6/)
-    await expect(results).not.toContainText('Outcome known for')
+    // What came of the calls is known without anybody opening one.
+    const outcomes = page.getByRole('region', { name: 'Outcomes', exact: true })
+    await expect(outcomes).toContainText('of 6 ended')
+    await expect(outcomes).not.toContainText('Not yet read')
     const filterButton = page.getByRole('button', { name: 'Filter', exact: true })
     const topOfFilters = async () => (await filterButton.boundingBox())?.y ?? 0
     const topBefore = await topOfFilters()

@@ -22,18 +22,26 @@ test('a manager sorts and searches the calls of a batch, and sorts the results o
     // The gateway has seen these calls.
     await expect(calls.getByRole('row').nth(5)).toBeVisible()
   }
-  const results = page.getByRole('region', { name: 'Results', exact: true })
-  await expect(results).toContainText(/Outcome known for [1-9]\d* of [1-9]\d* ended rows/)
-  const steps = results.getByRole('table', { name: 'From rows to conversations' })
-  await expect(steps.getByRole('row', { name: /^Answered [1-9]\d* [1-9]\d*%$/ })).toBeVisible()
-
-  // The charts are above the calls, so they stay folded until somebody opens them.
-  const charts = results.getByText('By attempt and local hour')
-  const attempts = results.getByRole('heading', { name: 'By attempt', exact: true })
-  await expect(attempts).toBeHidden()
-  await tabTo(page, charts.locator('xpath=ancestor::summary'))
+  // Every row that has ended is in one line beside the calls, and a line shows its rows.
+  const outcomes = page.getByRole('region', { name: 'Outcomes', exact: true })
+  await expect(outcomes).toContainText(/of [1-9]\d* ended/)
+  const noAnswer = outcomes.getByRole('row', { name: /^No answer [1-9]/ })
+  await tabTo(page, noAnswer.getByRole('link'))
   await page.keyboard.press('Enter')
-  await expect(attempts).toBeVisible()
+  await expect(page).toHaveURL(/outcome=no_answer/)
+  await expect(page.getByText(/^[1-9]\d* rows? found\.$/)).toBeAttached()
+  await expect(calls.getByRole('row').filter({ hasNotText: 'No answer' })).toHaveCount(1)
+  await tabTo(page, noAnswer.getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/outcome=/)
+
+  // What fewer people ask stays folded until somebody opens it.
+  const steps = page.getByRole('table', { name: 'From rows to conversations' })
+  await expect(steps).toBeHidden()
+  await tabTo(page, page.getByText('Steps, talk time, attempts and local hours').locator('xpath=ancestor::summary'))
+  await page.keyboard.press('Enter')
+  await expect(steps.getByRole('row', { name: /^Answered [1-9]\d* [1-9]\d*%$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By attempt', exact: true })).toBeVisible()
 
   // The gateway sorts and searches what it has seen: of the calls of batches, only what the page polls anyway is requested.
   const polled = new Set(sentAboutBatches)

@@ -42,8 +42,7 @@ const equalFigures: Record<string, Place[]> = {
   'calls of the running batch': [
     ['overview', / waiting, of (\d+)$/m],
     ['batches', / waiting, of (\d+)$/m],
-    ['batch', /^of (\d+) calls$/m],
-    ['batch', /^Rows in this batch\n(\d+)$/m],
+    ['batch', /^\d+ of (\d+) calls$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
   ],
   'people of the running batch who were not reached': [
@@ -57,10 +56,6 @@ const equalFigures: Record<string, Place[]> = {
     ['batch', /^Cancel remaining (\d+) calls$/m],
     ['batch', /^Waiting\n(\d+)$/m],
   ],
-  'known calls of the running batch': [
-    ['batch', /^Of (\d+) called$/m],
-    ['batch', /^Known calls\n(\d+)$/m],
-  ],
   'calls of today': [
     ['overview', /^Calls today\n(\d+)$/m],
     ['reports-reaching-today', /^Calls\n(\d+)$/m],
@@ -69,7 +64,9 @@ const equalFigures: Record<string, Place[]> = {
   'ended rows of the running batch': [
     ['overview', /^(\d+) of 120$/m],
     ['batches', /^(\d+) of 120$/m],
-    ['batch', /^Completed\n(\d+)\n.+\n(\d+)\nIn progress\n\d+\nWaiting\n\d+\nCancelled\n(\d+)$/m],
+    ['batch', /^Completed\n(\d+)\n.+\n(\d+)\nIn progress$/m],
+    ['batch', /^of (\d+) ended$/m],
+    ['batch', /^(\d+) of 120 calls$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
   ],
   'answered calls': [

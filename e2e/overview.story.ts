@@ -34,7 +34,10 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await navigateTo(page, `/batches/${batchId}`)
   await expect(pageHeading(page, runningBatchName)).toBeVisible()
   // Without a known outcome of a batch's row, the overview shows no share.
-  await expect(page.getByRole('region', { name: 'Results', exact: true })).toContainText(/Outcome known for [1-9]/)
+  const outcomes = page.getByRole('table', { name: 'Rows by outcome' })
+  await expect(
+    outcomes.getByRole('row', { name: /^(Agreed|Talked|Said no|Asked for a person|Mailbox) [1-9]/ }).first(),
+  ).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await expect(pageHeading(page, 'Overview')).toBeFocused()

@@ -1,5 +1,5 @@
 /** How long calls take and when they end, as texts. */
-import { day as dayOf, timeOfDay, timeWithDay } from '#ui/time/format-time.ts'
+import { day as dayOf, dayRange, timeOfDay, timeRange, timeWithDay } from '#ui/time/format-time.ts'
 import { rangeFor, type SecondsRange } from './estimate.ts'
 
 const minuteSeconds = 60
@@ -48,4 +48,10 @@ export function endTimeText({ low, high }: SecondsRange, start: number, now = st
     dayOf(fromMs) === dayOf(toMs) ? timeOfDay(toMs) : timeWithDay(toMs, now),
   ]
   return timeOfDay(fromMs) === toText ? `around ${fromText}` : `between ${fromText} and ${toText}`
+}
+
+/** When a batch ends, for a figure: "14:10 – 15:20 GMT"; the days if it is not one. @param start epoch ms from which the range counts */
+export function endRange({ low, high }: SecondsRange, start: number): string {
+  const [fromMs, toMs] = [start + low * 1_000, start + high * 1_000]
+  return dayOf(fromMs) === dayOf(toMs) ? timeRange(fromMs, toMs) : dayRange(fromMs, toMs + 1)
 }

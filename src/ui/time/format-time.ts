@@ -74,6 +74,8 @@ const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeS
 
 /** 14:02 GMT. */
 export const timeOfDay = (at: number): string => timeFormat.format(at)
+/** From one time of a day to another: 14:02 – 15:20 GMT. */
+export const timeRange = (from: number, to: number): string => timeFormat.formatRange(from, to)
 /** 14:02: for an axis, whose chart has the zone in the names of its points. */
 export const shortTimeOfDay = (at: number): string => shortTimeFormat.format(at)
 /** 14:02:41 GMT. */

@@ -26,9 +26,9 @@ export const endUnknown = (count: number, known: boolean) =>
     ? ''
     : `How many rows of ${plural(count, known ? 'other batch' : 'batch', known ? 'other batches' : 'batches')} have ended is unknown.`
 const readAllHint =
-  'Other rows are read when requests are left over (Reports → Request budget). Load all rows to count them now: one request per 100 rows.'
+  'Rows are read when requests are left over (Reports → Request budget). Load all to count them now: one request per 100 rows.'
 const onlyStateHint =
-  'The other results are read when requests are left over (Reports → Request budget). Until then, answered calls may include mailboxes. Open a call to learn its outcome now.'
+  'Answered calls may include mailboxes until their results are read, when requests are left over (Reports → Request budget). Open a call to learn its outcome now.'
 /** How the rows that `coverage` leaves out become known; '' if it says nothing of them. @param seenToEnd rows that were seen to end */
 export const coverageHint = (seen: number, seenToEnd: number, ended: number | null) => {
   if (coverage(seen, ended) === '') return ''

@@ -21,6 +21,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
+import { useIsWide } from '#ui/use-media.ts'
 import { continuationsOf } from '../launch-parts.ts'
 import { batchFields } from '../search.ts'
 import { batchState } from '../status.ts'
@@ -32,8 +33,9 @@ import { CancelBatch } from './cancel-batch.tsx'
 import { ClosingNote } from './closing/closing-note.tsx'
 import { hoursEndText } from './closing/closing-texts.ts'
 import { whyTooEarly } from './next-batch.ts'
+import { OutcomesPanel } from './outcomes-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { ResultsPanel } from './results-panel.tsx'
+import { ResultsInDetail } from './results-in-detail.tsx'
 import { callList, queryOf } from './row-columns.tsx'
 import * as texts from './texts.tsx'
 
@@ -146,6 +148,7 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
 export function Component() {
   const { batchId = '' } = useParams()
   const [search, setSearch] = useSearch(batchFields)
+  const isWide = useIsWide()
   const progress = useRead(progressRead(batchId))
   const latestBatches = useRead(latestBatchesRead)
   const prepared = useRead(preparedRead)
@@ -174,6 +177,19 @@ export function Component() {
         )
       : [],
   }
+  const outcomes = (
+    <div className="flex flex-col gap-2">
+      <OutcomesPanel
+        batch={source}
+        reading={results}
+        tooEarlyReason={progress.data ? whyTooEarly('not_reached', progress.data) : texts.loadingProgress}
+        ended={latestProgress && sumOf(latestProgress.completed, latestProgress.failed)}
+      />
+      {progress.data && !progress.data.isComplete && (
+        <p className="px-3 text-label text-muted">{texts.backgroundNote(start !== null, progress.data.waiting)}</p>
+      )}
+    </div>
+  )
   return (
     <Page>
       <PageHeader
@@ -201,18 +217,12 @@ export function Component() {
         reading={progress}
         start={start}
         batch={source}
-        reasons={results.data?.reasons ?? null}
         isContinuedAbove={(Boolean(knownBatch?.stopped) && latestProgress?.status === 'cancelled') || isPrepared}
       />
-      <ResultsPanel
-        batch={source}
-        reading={results}
-        tooEarlyReason={progress.data ? whyTooEarly('not_reached', progress.data) : texts.loadingProgress}
-        ended={latestProgress && sumOf(latestProgress.completed, latestProgress.failed)}
-      />
+      {!isWide && outcomes}
       <WithPanel
         panel={
-          search.call !== null && (
+          search.call !== null ? (
             <CallPanel
               key={search.call}
               batchId={batchId}
@@ -224,11 +234,14 @@ export function Component() {
                 document.querySelector<HTMLElement>(`[data-call="${search.call}"]`)?.focus()
               }}
             />
+          ) : (
+            isWide && <div className="w-1/3 shrink-0">{outcomes}</div>
           )
         }
       >
         <Calls batch={source} progress={progress.data ?? null} results={results.data ?? null} />
       </WithPanel>
+      {results.data && <ResultsInDetail name={name} results={results.data} progress={progress.data ?? null} />}
     </Page>
   )
 }

@@ -1,24 +1,20 @@
-/** The progress of a batch: calls by status, pace, and why people were not reached. */
+/** How far a batch is, in one band: its calls by status, its pace, and when it ends. */
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { paceOf } from '#components/batches/estimate.ts'
-import { durationText, endTimeText } from '#components/batches/estimate-texts.ts'
+import { durationText, endRange } from '#components/batches/estimate-texts.ts'
 import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
-import type { BatchProgress, BatchReason } from '#contract/index.ts'
+import { type BatchProgress, sumOf } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { PlainLink } from '#kit/navigation/link.tsx'
-import { cx } from '#ui/classes.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { Section, Stat } from '#ui/layout/section.tsx'
+import { Card, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
-import { Duration, Time, TimeWithDay } from '#ui/time/time.tsx'
+import { Time, TimeWithDay } from '#ui/time/time.tsx'
 import { segmentsOf, sumOfStatuses } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { hasCancelled, whyTooEarly } from './next-batch.ts'
@@ -27,16 +23,27 @@ import * as texts from './texts.tsx'
 
 const roundedRate = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : number(Math.round(rate * 10) / 10))
 
+/** Smaller than the figures of a report, so that the three fit beside the bar. */
+const Figure = ({ label, value, note }: { label: string; value: ReactNode; note: ReactNode }) => (
+  <div className="min-w-0 sm:px-4 sm:first:pl-0 sm:last:pr-0">
+    <Stat label={label} value={<span className="text-title">{value}</span>} note={note} />
+  </div>
+)
+
 /** Shown instead of the pace until the batch starts. */
 function StartTime({ start: { at } }: { start: ScheduledStart }) {
   const now = useGatewayTime(30_000)
   if (at === null)
     return (
-      <Stat label={texts.startsLabel} value={shared.unknown} note="The service does not say when this batch starts." />
+      <Figure
+        label={texts.startsLabel}
+        value={shared.unknown}
+        note="The service does not say when this batch starts."
+      />
     )
   const minutes = Math.round((at - now) / 60_000)
   return (
-    <Stat
+    <Figure
       label={at > now ? texts.startsLabel : 'Was due to start'}
       value={<TimeWithDay at={at} />}
       note={minutes > 0 ? `in ${formatDuration(minutes * 60)}` : 'The service has not started the calls yet.'}
@@ -51,7 +58,7 @@ function Pace({ progress }: { progress: BatchProgress }) {
   if (!pace) {
     const endedAt = progress.completedTime ?? progress.lastCompletedTime
     return (
-      <Stat
+      <Figure
         label="Ended"
         value={<Time at={endedAt} none={shared.unknown} />}
         note={<Time at={endedAt} show="day" none="" />}
@@ -60,77 +67,14 @@ function Pace({ progress }: { progress: BatchProgress }) {
   }
   return (
     <>
-      <Stat
+      <Figure
         label="Pace"
-        value={`${roundedRate(pace.perMinute)} per minute`}
-        note={pace.isMeasured ? 'calls that ended' : 'assumed until calls have ended'}
+        value={roundedRate(pace.perMinute)}
+        note={pace.isMeasured ? 'calls a minute' : 'calls a minute, assumed'}
       />
-      <Stat
-        label="Time left"
-        value={durationText(pace.remaining)}
-        note={`${endTimeText(pace.remaining, now)}, estimated without call-backs`}
-      />
+      <Figure label="Time left" value={durationText(pace.remaining)} note="without call-backs" />
+      <Figure label="Ends" value={endRange(pace.remaining, now)} note="estimated" />
     </>
-  )
-}
-
-interface ReasonsProps {
-  progress: BatchProgress
-  /** null: not counted yet. */
-  reasons: readonly BatchReason[] | null
-}
-
-/** A link to the rows that failed for a reason; several words of it may come from outside, so the address has only its key. */
-function ReasonLink({ reason, children }: { reason: BatchReason; children: ReactNode }) {
-  const { search } = useLocation()
-  const to = new URLSearchParams(search)
-  for (const other of ['page', 'status', 'outcome', 'call']) to.delete(other)
-  to.set('reason', reason.key)
-  return (
-    <PlainLink to={`?${to}`} preventScrollReset className="min-w-0 break-words text-accent hover:underline">
-      {children}
-    </PlainLink>
-  )
-}
-
-function FailureReasons({ progress, reasons }: ReasonsProps) {
-  const { failed } = progress
-  if (failed === 0)
-    return (
-      <Section title={texts.whyUnreached}>
-        <p className="text-muted">Every call that ended reached somebody or a mailbox.</p>
-      </Section>
-    )
-  const seen = (reasons ?? []).reduce((sum, { reason, rows }) => sum + (reason === '' ? 0 : rows), 0)
-  const areAllKnown = failed !== null && seen >= failed
-  return (
-    <Section
-      title={texts.whyUnreached}
-      facts={
-        reasons &&
-        (areAllKnown
-          ? failed === 1
-            ? '1 person'
-            : `all ${number(failed)} people`
-          : failed === null
-            ? plural(seen, 'person', 'people')
-            : `${number(seen)} of ${plural(failed, 'person', 'people')}`)
-      }
-    >
-      <ul className="flex flex-col">
-        {(reasons ?? []).map((reason) => (
-          <li key={reason.key} className="flex items-baseline justify-between gap-3 py-0.5">
-            <ReasonLink reason={reason}>{visible(texts.reasonText(reason.reason))}</ReasonLink>
-            <span className="font-medium">{number(reason.rows)}</span>
-          </li>
-        ))}
-      </ul>
-      {reasons && !areAllKnown && (
-        <p className={cx('text-label text-muted', seen > 0 && 'mt-1')}>
-          The other reasons are unknown. Load all rows to see them, if the service reports them.
-        </p>
-      )}
-    </Section>
   )
 }
 
@@ -140,8 +84,6 @@ interface Props {
   /** When a scheduled batch starts; null: it is not scheduled. */
   start: ScheduledStart | null
   batch: SourceBatch
-  /** Why people were not reached; null: not counted yet. */
-  reasons: readonly BatchReason[] | null
   /** A note above this panel already offers to continue with people never called. */
   isContinuedAbove: boolean
 }
@@ -151,20 +93,34 @@ function Panel({
   progress,
   start,
   batch,
-  reasons,
   isContinuedAbove,
 }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = sumOfStatuses(progress)
+  const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Section title="Progress" facts={progress.total !== null && `of ${plural(progress.total, 'call', 'calls')}`}>
-        <ProgressBar
-          label={`Progress of ${name}`}
-          segments={segmentsOf(progress)}
-          total={progress.total}
-          size="base"
-          legend
-        />
+    <section aria-label="Progress">
+      <Card>
+        <div className="flex min-h-17.5 flex-col gap-x-6 gap-y-3 min-[80rem]:flex-row min-[80rem]:items-center">
+          <div className="min-w-0 flex-1">
+            {progress.total !== null && (
+              <p className="mb-1.5 text-label text-muted">
+                {ended !== null && <span className="font-medium text-ink">{number(ended)}</span>}{' '}
+                <span>of {plural(progress.total, 'call', 'calls')}</span>
+              </p>
+            )}
+            <ProgressBar
+              label={`Progress of ${name}`}
+              // Calls are cancelled by exception.
+              segments={segmentsOf(progress).filter(({ kind, value }) => kind !== 'dropped' || value !== 0)}
+              total={progress.total}
+              size="base"
+              legend
+            />
+          </div>
+          <div className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-0 sm:divide-x sm:divide-line">
+            {start ? <StartTime start={start} /> : <Pace progress={progress} />}
+          </div>
+        </div>
         {sum !== null && progress.total !== null && sum !== progress.total && (
           <div className="mt-3">
             <ErrorNote
@@ -175,24 +131,8 @@ function Panel({
             />
           </div>
         )}
-        <div className="mt-4 grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
-          {start ? (
-            <div className="sm:col-span-3">
-              <StartTime start={start} />
-            </div>
-          ) : (
-            <>
-              <Pace progress={progress} />
-              <Stat
-                label="Average call"
-                value={<Duration seconds={progress.averageCallDuration} none="–" />}
-                note="of calls that ended"
-              />
-            </>
-          )}
-        </div>
         {hasCancelled(progress) && !isContinuedAbove && (
-          <div className="mt-4 border-t border-line pt-3">
+          <div className="mt-3 border-t border-line pt-3">
             <PrepareBatch
               batch={batch}
               calls="never_called"
@@ -201,19 +141,13 @@ function Panel({
             />
           </div>
         )}
-        {!progress.isComplete && (
-          <p className="mt-3 max-w-[72ch] text-label text-muted">
-            {texts.backgroundNote(start !== null, progress.waiting)}
-          </p>
-        )}
-      </Section>
-      <FailureReasons progress={progress} reasons={reasons} />
-    </div>
+      </Card>
+    </section>
   )
 }
 
 export const ProgressPanel = ({ reading, ...shown }: Props) => (
-  <DataView query={reading} loading={<SkeletonText lines={5} label={texts.loadingProgress} />}>
+  <DataView query={reading} loading={<SkeletonText lines={4} label={texts.loadingProgress} />}>
     {(progress) => <Panel {...shown} progress={progress} />}
   </DataView>
 )

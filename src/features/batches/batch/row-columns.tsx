@@ -134,6 +134,7 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
       id: 'attempts',
       header: 'Attempts',
       align: 'right',
+      isExtra: true,
       value: ({ attempts }) => attempts,
       cell: ({ attempts }) => (attempts === 0 ? none : number(attempts)),
     },
@@ -142,7 +143,7 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
       header: shared.startedColumn,
       phone: 'age',
       value: ({ call }) => call.startTime ?? null,
-      cell: ({ call }) => <Time at={call.startTime} show="second" />,
+      cell: ({ call }) => <Time at={call.startTime} />,
     },
     {
       id: 'duration',

@@ -85,8 +85,7 @@ export const backgroundNote = (isScheduled: boolean, waiting: number | null) => 
   return `${closeTab} The service continues to call. ${noPause}`
 }
 
-// Why people were not reached
-export const whyUnreached = 'Why people were not reached'
+// Why calls failed
 /** @param reason a sentence of the service, or only its word for the outcome, such as no_answer; '': none is known */
 export const reasonText = (reason: string): string => {
   const outcome = callOutcomes.find((known) => known === reason)
