@@ -1,6 +1,4 @@
 /** Texts of a call's transcript. */
-import type { ReactNode } from 'react'
-
 // transcript.tsx
 export const firstSeenTimes = 'The service sends no times. Those here are when Switchboard first saw each line.'
 /** Times of lines are when they began, so the silence between them is an estimate. */
@@ -17,12 +15,3 @@ export const transcriptHead = (customer: string, number: string, agent: string, 
     .filter(Boolean)
     .join(' ') + (when && `, ${when}`)
 export const plainLine = (speaker: string, content: string) => `${speaker}: ${content}`
-
-// transcript-actions.tsx
-/** @param wideScreenOnly shows its text only on wide screens; screen readers always read it */
-export const copyTranscript = (wideScreenOnly: (text: string) => ReactNode) => (
-  <>
-    Copy
-    {wideScreenOnly('transcript')}
-  </>
-)

@@ -1,16 +1,12 @@
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { Button } from '#ui/forms/button.tsx'
+import { IconButton } from '#ui/forms/icon-button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import * as texts from './texts.tsx'
 import { type Line, type Speakers, transcriptText } from './transcript-lines.ts'
 
 const save = (text: string, fileName: string) =>
   saveFile(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }), fileName)
-
-/** Shows the text if there is room. Otherwise only screen readers read it. */
-const wideScreenOnly = (text: string) => <span className="max-sm:sr-only @max-3xl:sr-only">{text}</span>
 
 interface Props {
   lines: readonly Line[]
@@ -29,30 +25,21 @@ export function TranscriptActions({ lines, speakers, head, fileName }: Props) {
   const copy = () => void navigator.clipboard.writeText(text()).then(() => setCopied(true))
   return (
     <>
-      <Button
-        variant="ghost"
+      <IconButton
         size="small"
         icon={Copy}
+        label={copied ? 'Copied' : 'Copy transcript'}
         disabledReason={disabledReason}
         onClick={copy}
         onBlur={() => setCopied(false)}
-      >
-        {copied ? 'Copied' : texts.copyTranscript(wideScreenOnly)}
-      </Button>
-      <Button
-        variant="ghost"
+      />
+      <IconButton
         size="small"
         icon={Download}
+        label="Download transcript"
         disabledReason={disabledReason}
         onClick={() => save(text(), fileName)}
-      >
-        {
-          <>
-            Download
-            {wideScreenOnly('transcript')}
-          </>
-        }
-      </Button>
+      />
     </>
   )
 }

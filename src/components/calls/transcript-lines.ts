@@ -141,6 +141,14 @@ export const nameOf = (role: string, speakers: Speakers): string => {
   return (side === 'other' ? null : speakers[side]) || name
 }
 
+/** The name beside each line: the heading of the page has it in full. */
+export function shortNameOf(role: string, { customer }: Speakers): string {
+  const { name, side } = speakerOf(role)
+  const [first = ''] = side === 'customer' ? (customer ?? '').trim().split(/\s+/) : []
+  // A title is no name.
+  return first.endsWith('.') ? (customer ?? name) : first || name
+}
+
 /**
  * The transcript as plain text, for copying and downloading: who, when, and what was said by whom and when.
  *

@@ -23,7 +23,15 @@ import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
 import { type FoundInTranscript, type FoundPlace, piecesOf } from './find-in-transcript.ts'
 import * as texts from './texts.tsx'
-import { type Line, mergeLines, nameOf, type Speakers, silenceBetween, speakerOf } from './transcript-lines.ts'
+import {
+  type Line,
+  mergeLines,
+  nameOf,
+  type Speakers,
+  shortNameOf,
+  silenceBetween,
+  speakerOf,
+} from './transcript-lines.ts'
 
 const nothingFound: FoundInTranscript = { places: [], current: -1 }
 const noNotes: ReadonlyMap<number, string> = new Map()
@@ -78,9 +86,11 @@ interface RowProps extends FoundInLine {
   customer: Speakers['customer']
   /** Shown below the line, which `showLine` can then give the focus. */
   note: string | undefined
+  /** The line that was said last in a call that is shown on a page of its own. */
+  isNewest: boolean
 }
 
-function TranscriptRow({ line, previousLine, hasTimes, agent, customer, note, places, current }: RowProps) {
+function TranscriptRow({ line, previousLine, hasTimes, agent, customer, note, isNewest, places, current }: RowProps) {
   const name = nameOf(line.role, { agent, customer })
   const { side } = speakerOf(line.role)
   const isSameSpeaker = previousLine?.role === line.role
@@ -101,18 +111,19 @@ function TranscriptRow({ line, previousLine, hasTimes, agent, customer, note, pl
         translate="no"
         dir="auto"
         className={cx(
-          'shrink-0 truncate text-label leading-[inherit] sm:w-28 sm:text-right @xl:w-36 @3xl:w-56',
+          'shrink-0 truncate text-label leading-[inherit] sm:w-20 sm:text-right',
           side === 'customer' ? 'font-medium text-ink' : 'text-muted',
         )}
         title={visibleText(name)}
       >
-        <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(name)}</span>
+        <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(shortNameOf(line.role, { customer }))}</span>
       </span>
       <p
         translate="no"
         dir="auto"
         className={cx(
           'reading min-w-0 flex-1 border-l-2 py-px pl-3 break-words whitespace-pre-wrap',
+          isNewest && 'text-newest',
           side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
         )}
       >
@@ -156,12 +167,14 @@ function Lines({
   found = nothingFound,
   notes = noNotes,
   showFirstSeen = false,
+  marksNewest = false,
 }: {
   lines: readonly Line[]
   speakers: Speakers
   found?: FoundInTranscript
   notes?: ReadonlyMap<number, string>
   showFirstSeen?: boolean | undefined
+  marksNewest?: boolean
 }) {
   const hasTimes = lines.some(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
   const placesOf = Map.groupBy(found.places, ({ lineIndex }) => lineIndex)
@@ -175,6 +188,7 @@ function Lines({
       agent={speakers.agent}
       customer={speakers.customer}
       note={notes.get(line.index)}
+      isNewest={marksNewest && position === lines.length - 1}
       places={placesOf.get(line.index) ?? noPlaces}
       current={current?.lineIndex === line.index ? current : undefined}
     />
@@ -219,6 +233,13 @@ export const FinishedTranscript = ({
 /** A scroll position this close to the end counts as the end: half a line. */
 const endTolerancePx = 12
 
+/** Puts fewer lines than fill the box at its lower edge, where the eye waits for the next. Moved, and not laid out: nothing else shifts. */
+function putAtEnd(box: HTMLElement | null): void {
+  const [lines] = box?.children ?? []
+  if (!box || !(lines instanceof HTMLElement)) return
+  lines.style.translate = `0 ${Math.max(0, Math.floor(box.clientHeight - lines.getBoundingClientRect().height))}px`
+}
+
 function scrollToEndOf(box: HTMLElement | null, ownTop: RefObject<number>): void {
   if (!box) return
   box.scrollTo({ top: box.scrollHeight })
@@ -235,12 +256,16 @@ function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[]
   const ownTop = useRef(0)
   // Scroll before the browser paints, whatever was added: a note below a line moves the end, too.
   useLayoutEffect(() => {
+    putAtEnd(box.current)
     if (followsEnd) scrollToEndOf(box.current, ownTop)
   })
   // In a smaller window, the end is further down. So it is when lines come into view and are laid out.
   useEffect(() => {
-    if (!followsEnd || !box.current) return undefined
-    const observer = new ResizeObserver(() => scrollToEndOf(box.current, ownTop))
+    if (!box.current) return undefined
+    const observer = new ResizeObserver(() => {
+      putAtEnd(box.current)
+      if (followsEnd) scrollToEndOf(box.current, ownTop)
+    })
     for (const element of [box.current, ...box.current.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [box, followsEnd])
@@ -309,14 +334,20 @@ export function Transcript({
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <Lines
-          lines={shownLines}
-          speakers={speakers}
-          found={found}
-          notes={notes ?? noNotes}
-          showFirstSeen={showFirstSeen}
-        />
-        {lines.length === 0 && empty}
+        {lines.length === 0 ? (
+          empty
+        ) : (
+          <div className="transition-[translate]">
+            <Lines
+              marksNewest
+              lines={shownLines}
+              speakers={speakers}
+              found={found}
+              notes={notes ?? noNotes}
+              showFirstSeen={showFirstSeen}
+            />
+          </div>
+        )}
       </div>
       {isAnnounced && <AnnouncedLines lines={lines} />}
       {!isFollowing && (

@@ -105,3 +105,15 @@ export function CallActions({ call, number }: { call: ActiveCall; number: string
     </>
   )
 }
+
+/** Where the buttons were when the call ended, so that the one beside them stays under the pointer. */
+export function PlaceOfCallActions() {
+  const { extensions } = useSession()
+  if (!extensions['active-calls']) return null
+  return (
+    <span className="invisible contents">
+      <Button>{texts.takeOver}</Button>
+      <Button>{texts.endCall}</Button>
+    </span>
+  )
+}

@@ -60,6 +60,9 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
   const isStillGoing = useTick((now) => !hasEnded && isEndOverdue(call.endAcceptedAt, now))
   const concerns = hasEnded ? [] : call.concerns
   const outcome = shownOutcome(call.outcome, hasEnded, concerns.length > 0)
+  /** It stays where it was when the call ends: the shape before it says so. */
+  const hasMood = call.sentiment !== '' && Boolean(call.lastMessage) && status.state !== 'ringing'
+  const mood = hasMood && (hasEnded || !call.notFound) ? sentimentLabel(call.sentiment) : null
   const quoted = concerns.find(({ words }) => words !== '')?.words
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
@@ -80,7 +83,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
     >
       <p className="flex items-baseline gap-2 text-label">
         <span className="shrink-0">
-          <StatusLabel {...status} labelHidden={status.state === 'live'} />
+          <StatusLabel {...status} labelHidden={status.state === 'live' || (hasEnded && (mood ?? outcome) !== null)} />
         </span>
         {isStillGoing && (
           <span className="min-w-0 font-medium">
@@ -88,8 +91,12 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
           </span>
         )}
         {concerns.length > 0 && (
-          <span className="min-w-0 font-medium">
-            <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} wraps />
+          // One line in a list, whose cards do not move.
+          <span
+            className={cx('min-w-0 font-medium', isOpen !== undefined && 'overflow-hidden')}
+            title={texts.concernLabels(concerns)}
+          >
+            <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} wraps={isOpen === undefined} />
           </span>
         )}
         {outcome && (
@@ -98,10 +105,8 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
             {outcome}
           </span>
         )}
-        {!outcome && call.sentiment && call.lastMessage && status.state !== 'ringing' && concerns.length === 0 && (
-          <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>
-            {sentimentLabel(call.sentiment)}
-          </span>
+        {mood !== null && !outcome && concerns.length === 0 && (
+          <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>{mood}</span>
         )}
         <span className="numeric ml-auto">
           <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />

@@ -5,16 +5,14 @@ import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
-import type { ActiveCall, CallMood, KeptCall } from '#contract/index.ts'
+import type { ActiveCall, KeptCall } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { PageHeader } from '#kit/page/page-header.tsx'
 import { countryName, countryOf } from '#phone/country.ts'
 import { groupNumber } from '#phone/group.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
-import { CallActions } from './call-actions.tsx'
-import { sentimentLabel } from './moods/sentiment.ts'
-import { SentimentLine } from './moods/sentiment-line.tsx'
+import { CallActions, PlaceOfCallActions } from './call-actions.tsx'
 import { OtherViewers } from './notes/other-viewers.tsx'
 import * as texts from './texts.tsx'
 import type { useLiveCall } from './use-live-call.ts'
@@ -34,14 +32,7 @@ export interface CallState {
   state: Omit<ReturnType<typeof useLiveCall>, 'query' | 'isUnknown'>
 }
 
-const Sentiment = ({ call, moods, until }: { call: ActiveCall; moods: readonly CallMood[]; until: number }) => (
-  <span className="inline-flex items-center gap-2">
-    {sentimentLabel(call.sentiment)}
-    {moods.length > 1 && <SentimentLine moods={moods} until={until} width={96} />}
-  </span>
-)
-
-export function CallHeader({ call, readAt, age, state: { endedAt, notFound, moods, lines } }: CallState) {
+export function CallHeader({ call, readAt, age, kept, state: { endedAt, notFound, lines } }: CallState) {
   const number = groupNumber(call.customerPhone)
   const country = countryOf(call.customerPhone)
   const hasTranscript = lines.length > 0
@@ -49,15 +40,17 @@ export function CallHeader({ call, readAt, age, state: { endedAt, notFound, mood
     <HeaderWithBack
       title={call.customerName || number || texts.unknownCustomer}
       status={
-        <StatusLabel
-          {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null, notFound })}
-        />
-      }
-      facts={
         <>
           <span className="numeric text-soft">
             <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
           </span>
+          <StatusLabel
+            {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null, notFound })}
+          />
+        </>
+      }
+      facts={
+        <>
           <span>
             {number ? (
               <span translate="no" className="numeric">
@@ -70,7 +63,6 @@ export function CallHeader({ call, readAt, age, state: { endedAt, notFound, mood
           </span>
           <PersonLink address={call.customerPhone} />
           <span>{texts.withAgent(visible(call.aiAgentName || texts.unnamedAgent))}</span>
-          <Sentiment call={call} moods={moods} until={readAt} />
           {endedAt === null && age}
           <OtherViewers roomName={call.roomName} />
         </>
@@ -78,7 +70,7 @@ export function CallHeader({ call, readAt, age, state: { endedAt, notFound, mood
       actions={
         <>
           <DoNotCallButton number={call.customerPhone} source={{ kind: 'call', id: call.roomName }} />
-          {endedAt === null && <CallActions call={call} number={number} />}
+          {endedAt === null ? <CallActions call={call} number={number} /> : !kept && <PlaceOfCallActions />}
         </>
       }
     />

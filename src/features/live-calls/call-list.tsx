@@ -1,4 +1,5 @@
 /** The wall as a list beside the open call, in a wide window: the same calls, filters and order. */
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { type Card, useWall } from '#components/calls/wall.ts'
@@ -9,7 +10,7 @@ import { Kbd } from '#ui/text/kbd.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import * as texts from './texts.tsx'
-import { filterCards, needsLook, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
+import { filterCards, inKeptPlaces, needsLook, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 import { wallFields } from './wall-filters.ts'
 
 /** The list shows what is known and reads no call: the open one needs the requests. */
@@ -54,14 +55,27 @@ function aboutCalls(cards: readonly Card[], shown: readonly Card[]): string {
   return count > 0 ? texts.needAttention(count) : ''
 }
 
+/** Somebody reads the open call beside the list, so the cards are put in their order only when another one is opened. */
+function useKeptPlaces(cards: readonly Card[], address: string, isPointedAt: boolean): readonly Card[] {
+  const [kept, setKept] = useState<{ address: string; cards: readonly Card[] }>({ address, cards })
+  const isSorted = kept.address !== address && !isPointedAt
+  const shown = isSorted ? cards : inKeptPlaces(kept.cards, cards)
+  if (kept.address !== address || kept.cards !== shown) setKept({ address, cards: shown })
+  return shown
+}
+
 export function CallList({ roomName }: { roomName: string }) {
   const [{ agent, sentiment, show, sort }] = useSearch(wallFields)
   const { search } = useLocation()
   const { isPointedAt, handlers } = useIsPointedAt()
   const wall = useRead(wallRead)
-  const cards = useWall(wall, isPointedAt, sortBy(sort))
+  const cards = useWall(wall, false, sortBy(sort))
   useRead(noticesRead)
-  const shown = filterCards(cards, { agent, sentiment, needsLook: show === 'needing-look' })
+  const shown = useKeptPlaces(
+    filterCards(cards, { agent, sentiment, needsLook: show === 'needing-look' }),
+    roomName + search,
+    isPointedAt,
+  )
   // The column stays without calls: the transcript beside it must not move when one begins.
   return (
     <nav

@@ -33,6 +33,8 @@ import { CallList } from './call-list.tsx'
 import { EndAccepted } from './end-accepted.tsx'
 import { CallFacts, factReads } from './facts/call-facts.tsx'
 import { FindField } from './find-field.tsx'
+import { sentimentLabel } from './moods/sentiment.ts'
+import { SentimentLine } from './moods/sentiment-line.tsx'
 import { sentimentNotes } from './moods/sentiment-notes.ts'
 import { CallNotes } from './notes/call-notes.tsx'
 import { notesRead } from './notes/notes-read.ts'
@@ -93,20 +95,15 @@ function CallContent({ callState }: { callState: CallState }) {
     () => void navigator.clipboard.writeText(location.href).then(() => notify({ title: texts.linkCopied })),
   )
   return (
-    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-8.25rem)] lg:min-h-[24rem] lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
         ref={transcript}
         aria-label={texts.conversationLabel}
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
       >
-        <div className="@container flex min-h-row flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
-          <h2 className="text-base">{texts.transcript}</h2>
-          <div className="ml-auto flex flex-wrap items-center gap-1">
-            {endedAt === null && (
-              <div className="mr-2 text-label">
-                <Switch label={texts.announceLines} checked={isAnnouncing} onChange={setIsAnnouncing} />
-              </div>
-            )}
+        <div className="flex min-h-10 items-center gap-3 border-b border-line px-3">
+          <h2 className="text-base max-sm:sr-only">{texts.transcript}</h2>
+          <div className="ml-auto flex min-w-0 items-center gap-1">
             {lines.length > 0 && <FindField search={search} />}
             <TranscriptActions
               lines={lines}
@@ -134,30 +131,44 @@ function CallContent({ callState }: { callState: CallState }) {
             </p>
           }
         />
-        <output className="block">
-          {notFound && (
-            <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
-              <StatusLabel state="stale" label={texts.notFoundNow} />{' '}
-              {texts.notFoundSince(<Time at={readAt} show="second" />)}
-            </span>
-          )}
-          <EndAccepted acceptedAt={state.endAcceptedAt} wasFound={state.foundSinceEnd} />
-          {endedAt !== null && (
-            <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
-              <StatusLabel state="off" label={texts.callEnded} />{' '}
-              {texts.lastKnownState(<Time at={readAt} show={kept ? 'day-and-time' : 'second'} />)}{' '}
-              {kept && texts.keptUntil(<Time at={kept.keptUntil} show="day" />)}
-            </span>
-          )}
-        </output>
+        {/* As high before the end of the call as after it, so that no line moves while people read what was said last. */}
+        <div className="flex min-h-row items-center justify-between gap-3 border-t border-line bg-surface px-3 py-1 text-label text-soft max-sm:min-h-15">
+          <output>
+            {notFound && (
+              <>
+                <StatusLabel state="stale" label={texts.notFoundNow} />{' '}
+                {texts.notFoundSince(<Time at={readAt} show="second" />)}
+              </>
+            )}
+            <EndAccepted acceptedAt={state.endAcceptedAt} wasFound={state.foundSinceEnd} />
+            {endedAt !== null && (
+              <>
+                <StatusLabel state="off" label={texts.callEnded} />{' '}
+                {texts.lastKnownState(<Time at={readAt} show={kept ? 'day-and-time' : 'second'} />)}{' '}
+                {kept && texts.keptUntil(<Time at={kept.keptUntil} show="day" />)}
+              </>
+            )}
+          </output>
+          {endedAt === null && <Switch label={texts.announceLines} checked={isAnnouncing} onChange={setIsAnnouncing} />}
+        </div>
       </section>
       <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
         <Section title={outcomeTexts.title}>
-          <CallOutcome
-            roomName={call.roomName}
-            isLive={endedAt === null}
-            onShowLine={(said) => showLine(transcript.current, findLine(lines, said)?.index ?? said.index)}
-          />
+          {/* As high with a line of the transcript as without one: a guess changes during a call. */}
+          <div className="h-36 overflow-y-auto [&_blockquote]:line-clamp-2">
+            <CallOutcome
+              roomName={call.roomName}
+              isLive={endedAt === null}
+              onShowLine={(said) => showLine(transcript.current, findLine(lines, said)?.index ?? said.index)}
+            />
+          </div>
+          <p className="-mx-3 mt-3 -mb-3 flex h-row items-center gap-2 border-t border-line px-3">
+            <span className="text-muted">Sentiment</span>
+            <span className="min-w-0 flex-1">
+              {moods.length > 1 && <SentimentLine moods={moods} until={readAt} width={120} />}
+            </span>
+            {sentimentLabel(call.sentiment)}
+          </p>
         </Section>
         <CallNotes roomName={call.roomName} />
         <CallFacts call={call} batchId={batchId} />

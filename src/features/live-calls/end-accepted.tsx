@@ -23,7 +23,7 @@ export function EndAccepted({ acceptedAt, wasFound }: Props) {
   if (!isOverdue) return null
   const time = <Time at={acceptedAt} show="second" />
   return (
-    <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
+    <span className="block">
       <StatusLabel state="needs-you" label={texts.stillGoing} />{' '}
       {wasFound ? texts.endDidNotHappen(time) : texts.endNotConfirmed(time)}
     </span>

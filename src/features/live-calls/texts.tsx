@@ -117,10 +117,7 @@ export const callEnded = 'Call ended.'
 /** The service did not find a call that was in progress. */
 export const notFoundNow = 'Not found just now.'
 export const notFoundSince = (time: ReactNode) => (
-  <>
-    The service did not find this call. It may have ended, or the service may have answered wrongly. Switchboard reads
-    it again and shows its state from {time}.
-  </>
+  <>It may have ended. Switchboard reads it again, and shows its state from {time}.</>
 )
 /** After End call was accepted. */
 export const stillGoing = 'Still going on'
@@ -136,7 +133,7 @@ export const endNotConfirmed = (time: ReactNode) => (
     it again, or hang up in your telephone system.
   </>
 )
-export const lastKnownState = (time: ReactNode) => <>This is its last known state, from {time}.</>
+export const lastKnownState = (time: ReactNode) => <>Last known state, from {time}.</>
 export const keptUntil = (day: ReactNode) => <>Switchboard keeps it until {day}.</>
 export const linkCopied = 'Link to this call copied.'
 export const participants = 'Participants'

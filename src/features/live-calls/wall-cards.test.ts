@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Card } from '#components/calls/wall.ts'
-import { filterCards, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
+import { filterCards, inKeptPlaces, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 
 const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null = null): Card => ({
   call: {
@@ -78,4 +78,25 @@ test('the previous and the next call end at the first and the last; an unknown c
   expect(roomAfter('room-1', -1)).toBeUndefined()
   expect(roomAfter('room-3', 1)).toBeUndefined()
   expect(roomAfter('other', 1)).toBe('room-1')
+})
+
+describe('beside an open call', () => {
+  const [one, two, three, four] = [card(1_000), card(2_000), card(3_000), card(4_000)]
+
+  test('no card moves when another needs a look, ends or leaves the wall', () => {
+    expect(inKeptPlaces([one, two, three], [three, one, two])).toEqual([one, two, three])
+    expect(inKeptPlaces([one, two, three], [two, three])).toEqual([{ ...one, endedAt: 1_000 }, two, three])
+  })
+
+  test('a new call takes the place of one that has left the wall, or comes last', () => {
+    const ended = card(1_000, 'Renewals', 1_500)
+    expect(inKeptPlaces([ended, two], [two, ended, four])).toEqual([ended, two, four])
+    expect(inKeptPlaces([ended, two], [two, four])).toEqual([four, two])
+  })
+
+  test('what has left the wall goes from the end of the list, and an unchanged list is the same', () => {
+    expect(inKeptPlaces([one, two], [one])).toEqual([one])
+    const shown = [one, two]
+    expect(inKeptPlaces(shown, [two, one])).toBe(shown)
+  })
 })

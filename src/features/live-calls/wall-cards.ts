@@ -70,6 +70,26 @@ const sameAgeMs = 5_000
 export const showsOwnAge = ({ readAt, endedAt }: Card, { latestReadAt }: SharedFacts): boolean =>
   endedAt !== null || latestReadAt - readAt > sameAgeMs
 
+/**
+ * The cards of a list in which none moves: a call that has ended stays in its place until a new one takes it, and only at the end of the
+ * list there is one more or less.
+ *
+ * @param before the cards as they were shown
+ * @param cards those that the list would show otherwise, in their usual order
+ */
+export function inKeptPlaces(before: readonly Card[], cards: readonly Card[]): readonly Card[] {
+  const current = new Map(cards.map((card) => [card.call.roomName, card]))
+  const known = new Set(before.map(({ call }) => call.roomName))
+  const added = cards.filter(({ call }) => !known.has(call.roomName))
+  const kept = before.map((card): Card => {
+    const next = current.get(card.call.roomName) ?? added.shift()
+    return next ?? (card.endedAt === null ? { ...card, endedAt: card.readAt } : card)
+  })
+  const isOnWall = ({ call }: Card) => cards.some((card) => card.call.roomName === call.roomName)
+  const shown = [...kept.slice(0, kept.findLastIndex(isOnWall) + 1), ...added]
+  return shown.length === before.length && shown.every((card, place) => card === before[place]) ? before : shown
+}
+
 /** The card `step` places after the one of a room, but not beyond the first or last; the first if the room has no card. */
 export function neighbourOf(cards: readonly Card[], roomName: string, step: 1 | -1): Card | undefined {
   const place = cards.findIndex(({ call }) => call.roomName === roomName)

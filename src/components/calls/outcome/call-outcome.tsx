@@ -59,7 +59,7 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
         const line = correction ? null : outcome.line
         const said = line && (line.text || (transcript[line.index]?.content ?? ''))
         return (
-          <div className="flex flex-col items-start gap-2">
+          <div className="flex h-full flex-col items-start gap-2">
             <output className="block">
               {current ? (
                 <>
@@ -77,7 +77,7 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
                 <MarkedText text={said} />
               </blockquote>
             )}
-            <div className="flex flex-wrap gap-1">
+            <div className="mt-auto flex flex-wrap gap-1">
               <CorrectOutcome roomName={roomName} outcome={outcome} />
               {line && said && onShowLine && (
                 <Button size="small" variant="ghost" onClick={() => onShowLine(line)}>
