@@ -68,6 +68,7 @@ export async function loadThread(
     facts: {
       purpose,
       isByEmail: conversation.customer_phone === null,
+      country: placeOf(conversation.customer_phone ?? '').country,
       variables: threadVariables(conversation, purpose, agentName, now),
       messages: rows.map(({ direction, message }) => ({ direction, text: message })),
     },

@@ -14,7 +14,7 @@ import {
   walkAlong,
 } from '#flow-engine/walk.ts'
 import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
-import { isAmerican } from './place.ts'
+import { inLocalEnglish } from './local-english.ts'
 import { angryMood, type CallFlow, moodAfter, type Role, type Turn } from './talk.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -39,13 +39,8 @@ function departmentPhrases(department: string): { where: string; from: string } 
   return { where: article === '' ? ` in ${department}` : ` at ${department}`, from: `from ${department}` }
 }
 
-const british = new Map(Object.entries(words.british))
-const americanWords = new RegExp(`\\b(?:${[...british.keys()].join('|')})\\b`, 'gi')
-/** The British word for an American one, with a capital if that had one. */
-function britishFor(word: string): string {
-  const other = british.get(word.toLowerCase()) ?? word
-  return /^\p{Lu}/u.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
-}
+/** Who works in which department, and in all others. */
+const colleagues: Readonly<Record<string, readonly string[]>> = words.colleagues
 
 /** What a conversation depends on besides its flow. */
 interface Circumstances extends Pick<CallSettings, 'silenceSeconds' | 'isRecorded'> {
@@ -118,9 +113,9 @@ export class Conversation {
     return pick(this.random, [fresh, sayable].find((list) => list.length > 0) ?? texts)
   }
 
-  /** A text in the English of the customer's country: the calls were written in that of the United States. */
+  /** A text in the English of the customer's country. */
   inLocalEnglish(text: string): string {
-    return isAmerican(this.#circumstances) ? text : text.replace(americanWords, britishFor)
+    return inLocalEnglish(text, this.#circumstances)
   }
 
   say(role: Role, text: string, moodChange = 0): void {
@@ -212,7 +207,7 @@ export class Conversation {
     const taken = [this.variables.first_name, this.variables.agent, this.variables.technician]
     const name = pick(
       this.random,
-      words.colleagues.filter((one) => !taken.includes(one.split(' ')[0])),
+      (colleagues[department] ?? words.colleagues.others).filter((one) => !taken.includes(one.split(' ')[0])),
     )
     this.colleague = { name, department }
     this.aftermath = 'colleague'

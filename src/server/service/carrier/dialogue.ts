@@ -84,10 +84,10 @@ function aftermathOf(kind: CallKind, { colleague, isCustomerSilent, finalSilence
   if (colleague !== null) return 'colleague'
   switch (kind) {
     case 'agreed':
-    case 'complaint':
       return kind
     case 'refused':
       return 'open'
+    case 'complaint':
     case 'busy':
     case 'person':
       return 'call-back'

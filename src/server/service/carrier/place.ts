@@ -69,14 +69,14 @@ export const isAmerican = ({ country }: Pick<Place, 'country'>): boolean => ['US
 /** Countries whose people say `2:30 pm` when they speak English. */
 const twelveHours = new Set(['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'ZA', ''])
 
-/** `December 3rd` or `the 3rd of December`. */
+/** `December 3rd` or `3rd December`. */
 export function sayDate(day: Day, { country }: Place): string {
   const date = new Date(day)
   const [month, ofMonth] = [months[date.getUTCMonth()] ?? '', ordinal(date.getUTCDate())]
-  return isAmerican({ country }) ? `${month} ${ofMonth}` : `the ${ofMonth} of ${month}`
+  return isAmerican({ country }) ? `${month} ${ofMonth}` : `${ofMonth} ${month}`
 }
 
-/** `Thursday, December 3rd` or `Thursday the 3rd of December`. */
+/** `Thursday, December 3rd` or `Thursday 3rd December`. */
 export const sayDay = (day: Day, place: Place): string =>
   `${weekdays[new Date(day).getUTCDay()]}${isAmerican(place) ? ',' : ''} ${sayDate(day, place)}`
 

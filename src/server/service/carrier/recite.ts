@@ -55,7 +55,9 @@ export function recite(call: Conversation, { kind, lines, steps, needsName }: Ca
   if (needsName && !(call.hasName && greeting.includes('{first_name}'))) return false
   for (const [i, line] of lines.entries()) {
     if ('rule' in line) {
-      if (!followRule(call.ruleFor(line.rule))) return false
+      const rule = call.ruleFor(line.rule)
+      // What follows is said by a colleague.
+      if (rule?.action.kind !== 'transfer' || !followRule(rule)) return false
       continue
     }
     const words = wordsOf(line)

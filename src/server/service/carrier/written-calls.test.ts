@@ -4,11 +4,14 @@ import { scaleForSoak } from '#tools/soak-scale.ts'
 import { generateFlows } from '../seed/flows.ts'
 import { seededRandom } from '../shared/random.ts'
 import { simulatedCalls } from '../testing/simulated-calls.ts'
-import { scriptsFor } from './call-scripts.ts'
+import { flowFiles, scriptsFor } from './call-scripts.ts'
 import { Conversation } from './conversation.ts'
+import { americanWords } from './local-english.ts'
+import purposes from './purposes.json' with { type: 'json' }
 import { recite } from './recite.ts'
 import type { CallFlow } from './talk.ts'
 import { variablesOf } from './variables.ts'
+import words from './words.json' with { type: 'json' }
 
 const flows = generateFlows(seededRandom('flows')).filter(({ fields }) => fields.direction !== 'inbound')
 const callFlowOf = ({ name, fields }: (typeof flows)[number]) => ({ id: 'f', name, ...fields }) as CallFlow
@@ -60,6 +63,15 @@ it('a customer is called by a name only where the greeting said it', () => {
   expect(strangers.length).toBeGreaterThan(3)
 })
 
+it('what is said and sent in every country has no word that only Americans use', () => {
+  const steps = flowFiles
+    .filter(({ names }) => names.some((name) => /UK|EU/.test(name)))
+    .flatMap((file) => Object.values(file.steps).flatMap(({ text = '', spoken = '' }) => [text, spoken]))
+  const messages = [...Object.values(purposes), words.messagesAfter].flatMap((texts) => Object.values(texts).flat())
+  const everywhere = [...steps, ...messages, ...words.voicemail.requests]
+  expect(everywhere.filter((text) => text.search(americanWords) !== -1)).toEqual([])
+})
+
 describe('400 calls of the demo', () => {
   const calls = simulatedCalls('facts', scaleForSoak(400)).filter(({ script }) => script.outcome === 'completed')
   const textsOf = ({ script }: (typeof calls)[number]) => script.lines.map(({ content }) => content)
@@ -89,6 +101,26 @@ describe('400 calls of the demo', () => {
       // A busy customer is offered two and takes one.
       .filter((moments) => moments.size > 2)
     expect(several).toEqual([])
+  })
+
+  it('have colleagues who each work in one department', () => {
+    const departments = new Map<string, Set<string>>()
+    for (const { script } of calls)
+      for (const { metadata } of script.participants)
+        if (metadata.kind === 'colleague') {
+          const name = String(metadata.name)
+          departments.set(name, (departments.get(name) ?? new Set()).add(String(metadata.department)))
+        }
+    expect(departments.size).toBeGreaterThan(5)
+    expect([...departments].filter(([, some]) => some.size > 1)).toEqual([])
+  })
+
+  it('are followed by a text that does not promise a letter to those who were promised a call', () => {
+    const called = calls.filter((call) => textsOf(call).some((text) => /\bcan have .* call you\b/.test(text)))
+    expect(called.length).toBeGreaterThan(3)
+    expect(
+      called.flatMap(({ script }) => script.followUp?.text ?? []).filter((text) => !/call you/.test(text)),
+    ).toEqual([])
   })
 
   it('call each customer and agent by their own name', { tags: ['soak'] }, () => {

@@ -38,7 +38,7 @@ const rules: readonly FlowRule[] = [
     id: 'silence',
     when: 'silence',
     then: 'end',
-    value: "I can't hear you anymore, so I'll hang up and try again another time. Goodbye.",
+    value: "I can't hear you, so I'll hang up and try again another time. Goodbye.",
   },
   { id: 'annoyed', when: 'sentiment_negative', then: 'transfer', value: 'a team lead' },
   {

@@ -1,6 +1,7 @@
 /** Writes a conversation of the table of threads as rows: texts filled, times within people's days, and some exchanges more. */
 import { fillVariables } from '#flow-engine/variables.ts'
 import { asWritten, threadVariables } from '../calling/load-thread.ts'
+import { inLocalEnglish } from '../carrier/local-english.ts'
 import { localTimeAt, type Place, placeOf } from '../carrier/place.ts'
 import { purposeOf } from '../carrier/purpose.ts'
 import { integerBetween, newId, type Random, seededRandom } from '../shared/random.ts'
@@ -51,6 +52,9 @@ export function writeThread(
   }
   const purpose = purposeOf({ name: department, prompt: '' }, agent.name)
   const isEndingOpen = hasDraft
+  const isByEmail = parties.customer_phone === null
+  // E-mails are in the English of the United States.
+  const reader = { isByEmail, country: isByEmail ? '' : place.country }
   // The dates of the texts follow from the first message's time, so the times come first, for the longest conversation possible.
   const latest = lastTimeAwake(place, lastAt)
   const mostMessages = thread.length + 2 * extraExchanges
@@ -58,12 +62,11 @@ export function writeThread(
   const variables = threadVariables({ ...parties, created_at: times[0] ?? latest }, purpose, agent.name, latest)
   const said: Said[] = thread.map((line) => ({
     direction: line.startsWith('> ') ? 'outbound' : 'inbound',
-    text: fillVariables(line.slice(2), variables),
+    text: fillVariables(inLocalEnglish(line.slice(2), reader), variables),
   }))
   const exchangeRandom = seededRandom(`${id}/exchanges`)
   for (let extra = 0; extra < extraExchanges; extra++) {
-    const isByEmail = parties.customer_phone === null
-    const next = continueThread(exchangeRandom, { purpose, variables, isByEmail, messages: said })
+    const next = continueThread(exchangeRandom, { purpose, variables, ...reader, messages: said })
     if (next === null || (next.draft === null && isEndingOpen)) break
     said.push({ direction: 'inbound', text: next.customer })
     if (next.draft === null) break

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { dayMs } from '#calling-hours/zone-clock.ts'
+import { americanWords } from '../carrier/local-english.ts'
 import { localTimeAt, placeOf } from '../carrier/place.ts'
 import { integerBetween, pick, seededRandom } from '../shared/random.ts'
 import { continueThread } from '../threads/continue-thread.ts'
@@ -50,6 +51,17 @@ describe('threads', () => {
     }
   })
 
+  it('are in the English of the customer’s country', () => {
+    const abroad = [0, 2, 4]
+      .flatMap((extra) => writeThreads(200, extra))
+      .flatMap(({ conversation, messages }) => {
+        const isAbroad = conversation.customer_phone !== null && !conversation.customer_phone.startsWith('+1')
+        return isAbroad ? messages.map(({ message }) => message) : []
+      })
+    expect(abroad.length).toBeGreaterThan(500)
+    expect(abroad.filter((text) => text.replaceAll(/\S+@\S+/g, '').search(americanWords) !== -1)).toEqual([])
+  })
+
   it('have drafts that were written within two minutes of what they answer', () => {
     const drafts = writeThreads(120, 3).flatMap(({ messages }) => (messages.at(-1)?.sent === 0 ? [messages] : []))
     const pauses = drafts.map((messages) => (messages.at(-1)?.created_at ?? 0) - (messages.at(-2)?.created_at ?? 0))
@@ -87,6 +99,7 @@ describe('an answer', () => {
       continueThread(seededRandom(`answer ${i}`), {
         purpose: 'appointment',
         isByEmail: false,
+        country: 'US',
         variables: {
           first_name: 'Dana',
           date: 'Thursday, December 3rd',

@@ -36,7 +36,7 @@ export type AgentMessageKind =
 const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
 const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
 const dayPattern = new RegExp(
-  `${weekday},? (?:the )?(?:${month} )?\\d{1,2}(?:st|nd|rd|th)(?: of ${month})?|${weekday}(?: (?:morning|afternoon|evening))?|\\btomorrow\\b`,
+  `${weekday},? (?:the )?(?:${month} )?\\d{1,2}(?:st|nd|rd|th)(?:(?: of)? ${month})?|${weekday}(?: (?:morning|afternoon|evening))?|\\btomorrow\\b`,
   'gi',
 )
 const hourPattern = /\b\d{1,2}(?::\d{2})? ?[ap]\.?m\b|\b\d{1,2}:\d{2}\b/gi

@@ -1,5 +1,7 @@
 /** Continues a conversation: what the customer answers to the agent's last message, and what the agent drafts then. */
 import { fillVariables, splitVariables } from '#flow-engine/variables.ts'
+import { inLocalEnglish } from '../carrier/local-english.ts'
+import { isAmerican } from '../carrier/place.ts'
 import type { Purpose } from '../carrier/purpose.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import { type AgentMessageKind, kindOf, offeredTimeIn } from './agent-text.ts'
@@ -28,10 +30,14 @@ interface Exchange {
   agent?: readonly string[]
 }
 
-const exchanges = (table as readonly Exchange[]).map((exchange) => ({
-  ...exchange,
-  about: exchange.about === undefined ? undefined : new RegExp(exchange.about, 'i'),
-}))
+const exchangesIn = (country: string) =>
+  (table as readonly Exchange[]).map(({ about, customer, agent, ...exchange }) => ({
+    ...exchange,
+    about: about === undefined ? undefined : new RegExp(about, 'i'),
+    customer: customer.map((text) => inLocalEnglish(text, { country })),
+    agent: agent?.map((text) => inLocalEnglish(text, { country })),
+  }))
+const [american, british] = [exchangesIn('US'), exchangesIn('GB')]
 
 export interface ThreadFacts {
   purpose: Purpose
@@ -39,6 +45,8 @@ export interface ThreadFacts {
   variables: Readonly<Record<string, string>>
   /** The customer has no number. */
   isByEmail: boolean
+  /** Where the customer lives, ISO 3166; '' if that is not known. */
+  country: string
   /** Messages so far, the oldest first. The last one is the agent's. */
   messages: readonly { direction: 'outbound' | 'inbound'; text: string }[]
 }
@@ -53,7 +61,7 @@ export interface NextMessages {
  * How likely an exchange of each mood is, if all are possible. About one conversation in six with four exchanges has an unhappy customer, who
  * says so once.
  */
-const moodWeights = { glad: 5, doubtful: 2.2, unhappy: 1.5 } as const
+const moodWeights = { glad: 5, doubtful: 2.2, unhappy: 1.7 } as const
 /** A conversation with this many messages of the customer is likely to end, and twice as many end it. */
 const usualLength = 4
 
@@ -75,10 +83,11 @@ function fill(text: string, variables: Readonly<Record<string, string>>): string
  */
 export function continueThread(
   random: Random,
-  { purpose, variables, isByEmail, messages }: ThreadFacts,
+  { purpose, variables, isByEmail, country, messages }: ThreadFacts,
 ): NextMessages | null {
   const last = messages.at(-1)
   if (last === undefined || last.direction !== 'outbound') return null
+  const exchanges = isAmerican({ country }) ? american : british
   const kind = kindOf(last.text)
   const offered = offeredTimeIn(last.text)
   const values = { ...variables, ...(offered !== null && { offered }) }
