@@ -56,7 +56,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   return (
     <header className="sticky top-0 z-20 bg-surface">
       <ModeLine />
-      <div className="flex h-[calc(var(--spacing-top-bar)-3px)] items-center gap-2 border-b border-line px-2 sm:gap-3 sm:px-gutter">
+      <div className="flex h-[calc(var(--spacing-top-bar)-3px)] items-center gap-1 border-b border-line px-2 sm:gap-3 sm:px-gutter">
         <button
           type="button"
           popoverTarget={sidebarId}
@@ -65,7 +65,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
         >
           <Glyph icon={MenuIcon} />
         </button>
-        <div className="flex min-w-0 flex-1 items-center gap-3">
+        <div className="flex min-w-0 flex-1 items-center gap-1 sm:gap-3">
           <ModeBadge key={mode} />
           <WorkspaceName />
           <p className="hidden min-w-0 truncate md:block">

@@ -41,7 +41,7 @@ export function BudgetGauge() {
       <PlainLink
         to={paths.reports('budget')}
         {...tip.trigger}
-        className="inline-flex h-control shrink-0 items-center gap-2 rounded-base px-2 text-label text-muted hover:bg-hover hover:text-ink"
+        className="inline-flex h-control shrink-0 items-center gap-2 rounded-base px-2 text-label max-[23rem]:hidden text-muted hover:bg-hover hover:text-ink"
       >
         <span className="hidden sm:inline-flex">
           <Meter

@@ -45,7 +45,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
           <span className="block truncate text-tiny leading-3 text-muted">{rolesText(operator)}</span>
         </span>
         <span className="sr-only sm:hidden">You are {operator.name}</span>
-        <span className="text-muted">
+        <span className="text-muted max-[23rem]:hidden">
           <Glyph icon={ChevronDown} size="small" />
         </span>
       </button>
