@@ -287,6 +287,6 @@ test.describe('with people who answer', () => {
     await expect(callBack).toContainText('Moved to Oslo.')
 
     await navigateTo(page, '/')
-    await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Switchboard stopped Renewals')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Switchboard stopped Renewals')
   })
 })

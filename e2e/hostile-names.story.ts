@@ -42,7 +42,7 @@ test('a direction character in a name or a cell is shown as a code on every page
 
     // Which calls the overview has room for depends on how many others are in progress.
     await navigateTo(page, '/overview')
-    await expect(page.getByRole('table', { name: 'Live calls' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Live calls' })).toBeVisible()
     await expectNoDirectionOverride(page)
 
     await navigateTo(page, '/review')

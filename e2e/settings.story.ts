@@ -78,7 +78,7 @@ test.describe('in a simulation', () => {
       await expect(page.getByRole('alert')).toBeVisible()
 
       await page.goto('/overview')
-      const problems = page.getByRole('region', { name: 'Problems' })
+      const problems = page.getByRole('region', { name: 'Needs attention' })
       await expect(problems).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
       await problems.getByRole('link', { name: 'Resolve outcome' }).click()
       await expect(pageHeading(page, 'Unfinished')).toBeVisible()

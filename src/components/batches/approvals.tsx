@@ -1,9 +1,8 @@
 /** Starts that wait for approval or were prepared: how many there are, on the pages that lead to the list of what is unfinished. */
 import { read, useRead } from '#api/reads.ts'
 import type { Approval } from '#contract/index.ts'
-import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { StatusLabel } from '#ui/status/status-label.tsx'
+import { AttentionLine } from '#kit/page/attention-line.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { preparedRead } from './prepared-batches.tsx'
@@ -35,12 +34,5 @@ export function WaitingStarts() {
     prepared.length > 0 && plural(prepared.length, 'prepared batch', 'prepared batches'),
   ].filter((count) => count !== false)
   if (counts.length === 0) return null
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-4 rounded-large border border-line bg-raised px-3 py-2">
-      <StatusLabel state="needs-you" label={counts.join(' · ')} />
-      <span className="ml-auto">
-        <Link to={paths.unfinished()}>Open unfinished</Link>
-      </span>
-    </p>
-  )
+  return <AttentionLine label={counts.join(' · ')} to={paths.unfinished()} action="Open unfinished" />
 }

@@ -102,23 +102,6 @@ const pastOf = (name: PastName, { queries: { today, drafts }, now }: Props) => (
 
 /** One component for each figure. */
 const figures: Record<FigureName, (props: Props) => ReactNode> = {
-  calls: ({ queries: { calls } }) => {
-    const live = calls.data?.calls.filter((call) => call.live)
-    const needingLook = live?.filter(({ concerns }) => concerns.length > 0).length ?? 0
-    return (
-      <Figure
-        to={paths.calls()}
-        label={texts.liveCalls}
-        query={calls}
-        value={numberOf(live?.length)}
-        aside={needingLook > 0 && texts.needLook(needingLook)}
-        note={
-          calls.data &&
-          (calls.data.readAt === null ? 'None known' : <Age readAt={calls.data.readAt} isBrowserTime={false} />)
-        }
-      />
-    )
-  },
   batches: ({ queries: { batches }, now }) => {
     const { calling, scheduled, unread } = openBatches(batches.data?.batches ?? [], now)
     const ends = calling.map((batch) => estimatedEnd(batch, now)).filter((at) => at !== null)

@@ -4,56 +4,42 @@ import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
-import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { emptyLineClasses } from './figures.tsx'
+import { MoreRows, PanelRow } from './panel-row.tsx'
 import * as texts from './texts.tsx'
 
 /** As many as fit beside the other panels. */
-const maxCalls = 6
+const maxCalls = 5
 
 /** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
-const columns = [
-  {
-    id: 'customer',
-    header: texts.customerColumn,
-    width: '28%',
-    cell: ({ call }: Card) => (
-      <RowLink to={paths.call(call.roomName)}>{call.customerName || call.customerPhone || 'Unknown customer'}</RowLink>
-    ),
-  },
-  {
-    id: 'state',
-    header: 'Status',
-    width: '6rem',
-    cell: ({ call, endedAt }: Card) => (
-      <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), hasEnded: endedAt !== null })} />
-    ),
-  },
-  {
-    id: 'agent',
-    header: 'Agent',
-    cell: ({ call: { aiAgentName } }: Card) => (
-      <span dir="auto" className="line-clamp-1 break-all" title={aiAgentName ?? ''}>
-        {aiAgentName || '–'}
-      </span>
-    ),
-  },
-  {
-    id: 'duration',
-    header: 'Duration',
-    align: 'right' as const,
-    width: '5.5rem',
-    cell: ({ call, readAt, endedAt }: Card) => (
-      <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
-    ),
-  },
-]
+function CallRow({ card: { call, readAt, endedAt } }: { card: Card }) {
+  const status = callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), hasEnded: endedAt !== null })
+  return (
+    <PanelRow
+      to={paths.call(call.roomName)}
+      name={call.customerName || call.customerPhone || 'Unknown customer'}
+      mark={
+        call.concerns.length > 0 &&
+        endedAt === null && <StatusLabel state="needs-you" label="Needs attention" labelHidden />
+      }
+      aside={
+        <>
+          <StatusLabel {...status} labelHidden={status.state === 'live'} />
+          <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
+        </>
+      }
+      words={call.lastMessage || call.aiAgentName || '–'}
+      isDimmed={endedAt !== null}
+    />
+  )
+}
 
 /** Calls in progress, the longest first. Like the cards on the wall of live calls, rows do not move under the pointer. */
 export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
@@ -62,7 +48,12 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
   return (
     <Section
       title={texts.liveCalls}
-      facts={<Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />}
+      facts={
+        <span className="flex gap-3">
+          {query.data && <span>{number(query.data.calls.filter(({ live }) => live).length)}</span>}
+          <Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />
+        </span>
+      }
       actions={<Link to={paths.calls()}>All live calls</Link>}
       flush
     >
@@ -75,18 +66,16 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
         {() => (
           <div {...handlers}>
             <StaleStatusesIfRefused refusal={query.refusal}>
-              <Table
-                caption={texts.liveCalls}
-                columns={columns}
-                rows={cards.slice(0, maxCalls)}
-                rowKey={({ call }) => call.roomName}
-                isDimmed={({ endedAt }) => endedAt !== null}
-              />
+              <ul aria-label={texts.liveCalls} className="divide-y divide-line">
+                {cards.slice(0, maxCalls).map((card) => (
+                  <CallRow key={card.call.roomName} card={card} />
+                ))}
+              </ul>
             </StaleStatusesIfRefused>
             {cards.length > maxCalls && (
-              <p className="border-t border-line px-3 py-2 text-label text-muted">
+              <MoreRows>
                 <Link to={paths.calls()}>{texts.moreCalls(cards.length - maxCalls)}</Link>
-              </p>
+              </MoreRows>
             )}
           </div>
         )}

@@ -5,19 +5,18 @@ import { gatewayNow } from '#api/gateway-clock.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
-import { WaitingStarts } from '#components/batches/approvals.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
-import { WaitingCallBacks, waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
+import { waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useIsStale } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { AttentionPanel } from './attention-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type OverviewQueries } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
 import { layoutFor, type PanelName } from './panels-by-role.ts'
 import { findProblems } from './problems.ts'
-import { ProblemsPanel } from './problems-panel.tsx'
 import { RunningPanel } from './running-panel.tsx'
 import * as texts from './texts.tsx'
 import { draftsTodayRead, todayRead } from './today.ts'
@@ -48,7 +47,6 @@ export function Component() {
   const { operator } = useSession()
   const now = useGatewayTime(5_000)
   const mayDecide = useRolePermission('decisionMake').allowed
-  const mayCallBack = useRolePermission('callBackChange').allowed
   const statusQuery = useStatus()
   const queries: OverviewQueries = {
     calls: useRead(callsRead),
@@ -66,21 +64,23 @@ export function Component() {
     now,
   })
   const sources = [statusQuery, unknown, queries.batches]
-  // Nobody knows whether there are problems while the service or one of these reads fails.
-  const isComplete = !useIsStale() && sources.every(({ data, refusal }) => data !== undefined && refusal === null)
+  const isServiceStale = useIsStale()
   const { figures, panels: columns } = layoutFor(operator?.roles ?? [])
   return (
     <Page>
       <PageHeader
         title={texts.overview}
         count={problems.length}
-        // Its line is there before it is known.
-        facts={problems.length === 0 && (isComplete ? 'No problems' : '\u00a0')}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
-      {problems.length > 0 && <ProblemsPanel problems={problems} />}
-      <WaitingStarts />
-      {mayCallBack && <WaitingCallBacks />}
+      <AttentionPanel
+        problems={problems}
+        isLoaded={sources.every(({ data }) => data !== undefined)}
+        isStale={isServiceStale || sources.some(({ refusal }) => refusal !== null)}
+        calls={queries.calls.data}
+        queue={queries.queue}
+        now={now}
+      />
       <Figures order={figures} queries={queries} now={now} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {columns.map((names) => (

@@ -7,7 +7,7 @@ import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import { answeredShareOf, callsInThisHour, figuresOf, todayUntil } from './today.ts'
 import { figuresByHour, yesterdayRead } from './today-in-detail.ts'
-import { coverage, yesterday } from './today-texts.ts'
+import { change, coverage } from './today-texts.ts'
 import { countWaiting, emptyQueueText, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -223,13 +223,13 @@ describe('the overview', () => {
     expect(problems.map(({ page }) => page)).toEqual(['batches', 'calls', 'review', 'unknown'])
   })
 
-  it('shows each role its own work first, the same panels to everybody, and six figures', () => {
+  it('shows each role its own work first, the same panels to everybody, and four figures', () => {
     expect(layoutFor(['reviewer']).figures[0]).toBe('drafts')
     expect(layoutFor(['campaign_manager', 'support']).panels[0][0]).toBe('running')
     for (const role of roles) {
       const { figures, panels } = layoutFor([role])
-      expect(new Set(figures).size).toBe(6)
-      expect(figures).toEqual(expect.arrayContaining(['today', 'answered', 'calls', 'batches', 'drafts']))
+      expect(new Set(figures).size).toBe(4)
+      expect(figures).toEqual(expect.arrayContaining(['today', 'answered', 'drafts']))
       expect(new Set(panels.flat()).size).toBe(3)
     }
   })
@@ -287,9 +287,7 @@ describe('the overview', () => {
     // Nobody knows how these ended.
     expect(answeredShareOf(counts(1, 35, [group(first, { agreed: 1, busy: 1, unknown: 8 })]))).toBe(0.5)
     expect(answeredShareOf(counts(1, 35, [group(first, { unknown: 8 })]))).toBeNull()
-    // Some of the calls were not answered.
-    const nearlyAll = counts(500, 500, [group(first, { agreed: 499, busy: 1 })])
-    expect(yesterday(answeredShareOf(nearlyAll) ?? 0)).toBe('>99% answered yesterday by this time')
+    expect([change('calls', 12), change('calls', -3), change('answered', 0.034)]).toEqual(['+12', '−3', '+3 pt'])
     // Also single calls, which belong to no batch. Nothing is said once nearly all is known.
     expect(
       [

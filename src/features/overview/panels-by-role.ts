@@ -1,7 +1,7 @@
-/** The order of figures and panels on the overview, by role. */
+/** The figures on the overview and the order of its panels, by role. */
 import type { Role } from '#contract/index.ts'
 
-export type FigureName = 'today' | 'answered' | 'calls' | 'batches' | 'drafts' | 'decided'
+export type FigureName = 'today' | 'answered' | 'batches' | 'drafts' | 'decided'
 export type PanelName = 'live' | 'running' | 'drafts'
 interface Layout {
   figures: readonly FigureName[]
@@ -9,22 +9,22 @@ interface Layout {
   panels: readonly [readonly PanelName[], readonly PanelName[]]
 }
 
-/** Every role sees the same figures and panels, those of its own work first. Today's calls by hour come last. */
+/** Every role sees the same panels and four figures, those of its own work first. Today's calls by hour come last. */
 const layouts: Record<Role, Layout> = {
   support: {
-    figures: ['calls', 'today', 'answered', 'drafts', 'batches', 'decided'],
+    figures: ['today', 'answered', 'batches', 'drafts'],
     panels: [['live', 'running'], ['drafts']],
   },
   campaign_manager: {
-    figures: ['batches', 'today', 'answered', 'calls', 'drafts', 'decided'],
+    figures: ['batches', 'today', 'answered', 'drafts'],
     panels: [['running', 'live'], ['drafts']],
   },
   reviewer: {
-    figures: ['drafts', 'decided', 'calls', 'today', 'answered', 'batches'],
+    figures: ['drafts', 'decided', 'today', 'answered'],
     panels: [['drafts'], ['live', 'running']],
   },
   admin: {
-    figures: ['today', 'answered', 'batches', 'calls', 'drafts', 'decided'],
+    figures: ['today', 'answered', 'batches', 'drafts'],
     panels: [['live', 'running'], ['drafts']],
   },
 }

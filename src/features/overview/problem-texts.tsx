@@ -79,5 +79,5 @@ export function problemTexts(problem: Problem): ProblemTexts {
   }
 }
 
-// problems-panel.tsx
+// attention-panel.tsx
 export const resolve = 'Resolve outcome'

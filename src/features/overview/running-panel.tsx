@@ -13,6 +13,7 @@ import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { emptyLineClasses } from './figures.tsx'
+import { MoreRows } from './panel-row.tsx'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import * as texts from './texts.tsx'
 
@@ -42,7 +43,7 @@ function RunningBatch({ batch, now }: BatchProps) {
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
       </span>
       <div className="max-sm:order-last max-sm:col-span-2">
-        {progress && (
+        {progress && !scheduledStart(batch, now) && (
           <ProgressBar
             label={texts.progressOf(batch.name)}
             total={progress.total}
@@ -57,7 +58,10 @@ function RunningBatch({ batch, now }: BatchProps) {
         )}
       </div>
       <span className="text-label text-muted tabular-nums sm:text-right">
-        {progress && texts.callsOfTotal(numberOr(endedCount), numberOr(progress.total))}
+        {progress &&
+          (scheduledStart(batch, now)
+            ? texts.calls(progress.total)
+            : texts.callsOfTotal(numberOr(endedCount), numberOr(progress.total)))}
       </span>
       <span className="text-right text-label whitespace-nowrap text-muted">
         <End batch={batch} now={now} />
@@ -103,7 +107,7 @@ export function RunningPanel({ query, now }: Props) {
       >
         {({ batches }) => (
           <>
-            <ul className="divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_2.5rem_auto_auto] sm:gap-x-2.5">
+            <ul className="divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_3.5rem_auto_auto] sm:gap-x-2.5">
               {inOrder(batches)
                 .slice(0, maxBatches)
                 .map((batch) => (
@@ -111,11 +115,11 @@ export function RunningPanel({ query, now }: Props) {
                 ))}
             </ul>
             {inOrder(batches).length > maxBatches && (
-              <p className="border-t border-line px-3 py-2 text-label text-muted">
+              <MoreRows>
                 <Link to={paths.batches({ state: 'running' })}>
                   {texts.moreBatches(inOrder(batches).length - maxBatches)}
                 </Link>
-              </p>
+              </MoreRows>
             )}
           </>
         )}

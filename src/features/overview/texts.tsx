@@ -21,8 +21,6 @@ export const endOfBatches = (calling: number, end: ReactNode) =>
   ) : (
     'End time unknown'
   )
-/** Calls that need a look. */
-export const needLook = (count: number) => plural(count, 'needs attention', 'need attention')
 /** @param known ended calls of which it is known whether they were answered @param calls all ended calls */
 export const answeredNote = (answered: number, known: number, calls: number) =>
   known === 0
@@ -55,7 +53,6 @@ export const queueNote = (loaded: number, watched: number, age: string) => {
 }
 
 // drafts-panel.tsx
-export const customerColumn = 'Customer'
 /** @param listed whether the service lists its conversations */
 export const watchedConversations = (count: number, listed: boolean) => {
   const watched = `Switchboard checks ${plural(count, 'conversation', 'conversations')} for drafts.`
@@ -77,6 +74,7 @@ export const moreCalls = (count: number) => `${number(count)} more on the wall`
 
 // running-panel.tsx
 export const callsOfTotal = (ended: string, total: string) => `${ended} of ${total}`
+export const calls = (count: number | null) => (count === null ? '' : plural(count, 'call', 'calls'))
 export const endsAbout = (end: ReactNode) => <>Ends about {end}</>
 export const scheduled = 'Scheduled'
 export const moreBatches = (count: number) => `${number(count)} more`

@@ -2,44 +2,32 @@
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import { countsAtPoints, hourPoints, isoDay, isRecordedFrom } from '#components/charts/time-points.ts'
+import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { emptyLineClasses } from './figures.tsx'
-import { answeredShareOf, todayRead, todayUntil } from './today.ts'
-import { yesterdayRead } from './today-in-detail.ts'
+import { todayRead, todayUntil } from './today.ts'
 import * as texts from './today-texts.ts'
 
 const hourMs = 3_600_000
 
-/** The hours that are shown: from the first with calls, at the latest from 8, until the end of the day. */
-function hoursOf(groups: readonly { key: string }[], from: number) {
-  const endOfDay = new Date(from)
-  endOfDay.setDate(endOfDay.getDate() + 1)
-  const first = Math.min(from + 8 * hourMs, ...groups.map(({ key }) => Number(key)))
-  return hourPoints(Math.max(from, first), endOfDay.getTime())
+/** The hours that are shown: from the first with calls until now, at least six. */
+function hoursOf(groups: readonly { key: string }[], from: number, now: number) {
+  const first = Math.max(from, Math.min(from + 18 * hourMs, ...groups.map(({ key }) => Number(key))))
+  return hourPoints(first, Math.max(now, first + 6 * hourMs))
 }
 
 /** @param props.now the gateway's clock, epoch ms */
 function TodayPanel({ now }: { now: number }) {
   const query = useRead(todayRead(now))
-  const yesterday = useRead(yesterdayRead(now)).data
   const readAt = useReadTime(query, now)
   const { from } = todayUntil(readAt)
   const address = paths.reports('reaching', { days: '1' })
-  const isYesterdayKnown =
-    yesterday !== undefined && isRecordedFrom(yesterday.since, todayUntil(todayUntil(now).from - 1).from)
-  const before = isYesterdayKnown ? answeredShareOf(yesterday) : null
   return (
-    <Section
-      title={texts.callsToday}
-      facts={typeof before === 'number' && texts.yesterday(before)}
-      actions={<Link to={address}>Open report</Link>}
-      flush
-    >
+    <Section title={texts.callsToday} actions={<Link to={address}>Open report</Link>} flush>
       <DataView
         query={query}
         loading={<TodaySpace />}
@@ -47,7 +35,7 @@ function TodayPanel({ now }: { now: number }) {
         empty={<p className={emptyLineClasses}>No calls that Switchboard knows of have ended today.</p>}
       >
         {({ groups, coverage, since }) => {
-          const points = hoursOf(groups, from)
+          const points = hoursOf(groups, from, readAt)
           return (
             <div className="p-3">
               <Chart

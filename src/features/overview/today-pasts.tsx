@@ -1,11 +1,13 @@
 /** The lines beside the figures: how each came about. The overview loads them after the rest, and they cost the service nothing. */
-import type { QueryState } from '#api/reads.ts'
+import { type QueryState, useRead } from '#api/reads.ts'
 import { Sparkline } from '#components/charts/sparkline.tsx'
+import { isRecordedFrom } from '#components/charts/time-points.ts'
 import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
-import { figuresByHour } from './today-in-detail.ts'
+import { answeredShareOf, figuresOf, todayUntil } from './today.ts'
+import { figuresByHour, yesterdayRead } from './today-in-detail.ts'
 import * as texts from './today-texts.ts'
 
 export type PastName = 'calls' | 'answered' | 'waiting' | 'decided'
@@ -34,20 +36,43 @@ function Line({ name, values, format = number, top }: LineProps) {
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }
 
+/** How much more or less it is than yesterday by this time; nothing unless all of yesterday was recorded. */
+function Change({ today, now, by }: { today: CallCounts | undefined; now: number; by: 'calls' | 'answered' }) {
+  const yesterday = useRead(yesterdayRead(now)).data
+  if (!today || !yesterday || !isRecordedFrom(yesterday.since, todayUntil(todayUntil(now).from - 1).from)) return null
+  const [value, before] =
+    by === 'calls'
+      ? [figuresOf(today.groups).calls, figuresOf(yesterday.groups).calls]
+      : [answeredShareOf(today), answeredShareOf(yesterday)]
+  if (typeof value !== 'number' || typeof before !== 'number' || figuresOf(yesterday.groups).calls === 0) return null
+  const text = texts.change(by, value - before)
+  return (
+    <span title={texts.thanYesterday(text)} className="tabular-nums">
+      <span aria-hidden>{text}</span>
+      <span className="sr-only">{texts.thanYesterday(text)}</span>
+    </span>
+  )
+}
+
 function TodayPast({ name, today, drafts, now }: Props) {
   const readAt = useReadTime(today, now)
   if (name === 'waiting' || name === 'decided')
     return <Line name={name} values={drafts.data?.hours.map((hour) => hour[name]) ?? []} />
   const hours = today.data ? figuresByHour(today.data.groups, readAt) : []
-  return name === 'calls' ? (
-    <Line name="calls" values={hours.map(({ calls }) => calls)} />
-  ) : (
-    <Line
-      name="answered"
-      values={hours.map(({ answered, known }) => shareOf(answered, known))}
-      format={percent}
-      top={1}
-    />
+  return (
+    <span className="flex items-center justify-end gap-2">
+      {name === 'calls' ? (
+        <Line name="calls" values={hours.map(({ calls }) => calls)} />
+      ) : (
+        <Line
+          name="answered"
+          values={hours.map(({ answered, known }) => shareOf(answered, known))}
+          format={percent}
+          top={1}
+        />
+      )}
+      <Change today={today.data} now={now} by={name} />
+    </span>
   )
 }
 

@@ -1,14 +1,18 @@
 /** Texts of the panel of today's calls, and of the lines beside the figures. */
 import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
-import { percent } from '#ui/text/share.ts'
+import { number } from '#ui/text/format-number.ts'
 
 export const callsToday = 'Calls today'
 export const hour = 'Hour'
 /** @param day ISO 8601 */
 export const fileName = (day: string) => `calls-by-hour_${day}`
-/** @param share from 0 to 1 */
-export const yesterday = (share: number) => `${percent(share)} answered yesterday by this time`
+/** @param difference from yesterday; of shares from -1 to 1 */
+export const change = (of: 'calls' | 'answered', difference: number) => {
+  const rounded = of === 'calls' ? difference : Math.round(difference * 100)
+  return `${rounded < 0 ? '−' : '+'}${number(Math.abs(rounded))}${of === 'calls' ? '' : ' pt'}`
+}
+export const thanYesterday = (change: string) => `${change} from yesterday by this time`
 /** How much of today the figures know; '' if they know nearly all. */
 export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
   ended === 0 && unknownBatches === 0

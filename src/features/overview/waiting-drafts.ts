@@ -8,7 +8,8 @@ export type Queue = ResponseOf<Contract['reviewQueue']>
 /** Drafts that need a decision. */
 export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(isWaiting)
 
-const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
+/** None of the conversations was read. */
+export const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
 
 /** The service does not list its conversations, and the team has opened none. */
 const knowsNone = ({ watching, listed }: Queue) => watching === 0 && !listed

@@ -12,6 +12,7 @@ import { PreparedBatches, preparedRead } from '#components/batches/prepared-batc
 import { WaitingCallBacks, waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { decisionsRead } from '#components/decisions/decisions.ts'
+import { AttentionLines } from '#kit/page/attention-line.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
@@ -80,7 +81,9 @@ export function Component() {
       )}
       <UnconfirmedActions />
       <OwnDecisions />
-      <WaitingCallBacks />
+      <AttentionLines>
+        <WaitingCallBacks />
+      </AttentionLines>
       {undelivered.length > 0 && <UndeliveredList messages={undelivered} />}
       <ApprovalPanels approvals={approvals.data?.approvals ?? []} />
       <PreparedBatches batches={batches} />

@@ -16,6 +16,7 @@ import { useListState } from '#kit/list/use-list.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { AttentionLines } from '#kit/page/attention-line.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -130,7 +131,9 @@ export function Component() {
         }
       />
       <UnknownStarts />
-      <WaitingStarts />
+      <AttentionLines>
+        <WaitingStarts />
+      </AttentionLines>
       <Batches />
     </Page>
   )
