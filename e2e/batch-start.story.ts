@@ -74,7 +74,11 @@ test.describe('a campaign manager', () => {
     await setCallingWeekdays(page, previousWeekdays)
     expect(await dialledNumbers(world, firstBatchId)).toHaveLength(10)
     await waitForCounts(page, ({ total }) => total === 491)
-    await expect(page.getByText(/^Recipients’ fingerprint/)).toContainText(fingerprint ?? 'none')
+    await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem', { name: /^Copy recipients’ fingerprint/ })).toContainText(
+      fingerprint ?? 'none',
+    )
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Cancel remaining/ }).click()
     await page
       .getByRole('dialog')

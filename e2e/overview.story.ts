@@ -73,7 +73,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   const ofOutcomes = [...(await valuesOfHour()).matchAll(/ (\d+)(?=,|$)/g)].map(([, count]) => Number(count))
   const counted = ofOutcomes.reduce((sum, count) => sum + count, 0)
   expect(counted).toBeGreaterThan(0)
-  expect(await valuesOfHour()).toMatch(/(Reached a person|Answered, no details|No answer|Failed) [1-9]\d*/)
+  expect(await valuesOfHour()).toMatch(/(Reached a person|Answered, no details|Mailbox|No answer|Busy|Failed) [1-9]\d*/)
   await hours.press('Enter')
   await expect(pageHeading(page, 'Counted calls')).toBeFocused()
   await expect(page.getByText(/^Only \d+ .* to /)).toBeVisible()

@@ -57,7 +57,8 @@ test('an administrator takes back a change and deletions, and an open form says 
     const restored: string[] = []
     for (const [kind, { name }] of [['agent', agent] as const, ['flow', flow] as const]) {
       await navigateTo(page, `/${kind}s`)
-      await page.getByRole('link', { name: `Deleted ${kind}s` }).click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: `Deleted ${kind}s` }).click()
       await rowInTable(page, `Deleted ${kind}s`, name).getByRole('link').first().click()
       await expect(page.getByText(`This ${kind} was deleted.`)).toBeVisible()
       await page.getByRole('link', { name: 'Restore this version' }).click()

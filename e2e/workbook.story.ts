@@ -81,7 +81,8 @@ test('a manager starts a batch from a sheet of a workbook, and pastes cells; an 
 
   await test.step('an administrator imports a do-not-call list from a workbook, and a manager pastes cells', async () => {
     await page.goto('/calls/do-not-call')
-    await page.getByRole('button', { name: 'Import list' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Import list…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import numbers to the do-not-call list' })
     await dialog
       .locator('input[type=file]')

@@ -24,8 +24,6 @@ export const kindNouns: Readonly<Record<VersionKind, readonly [one: string, many
 export const noValue = 'none'
 export const counted = (count: number, part: 'step' | 'connection' | 'rule') => plural(count, part, `${part}s`)
 
-export const deletedLink = (kind: VersionKind) => `Deleted ${kindNouns[kind][1]}`
-
 /** Followed by the time. @param operator null: it was deleted outside Switchboard, which noticed it at that time */
 export const deletedBy = (name: string, operator: string | null) =>
   operator === null

@@ -9,7 +9,6 @@ import { useNumbering } from '#components/phone/numbering.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { type ListedRecords, mapRecords, useRecords } from '#components/records/list/use-records.ts'
-import { DeletedLink } from '#components/versions/links.tsx'
 import type { Agent } from '#contract/index.ts'
 import { useListState } from '#kit/list/use-list.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -49,7 +48,7 @@ export function Component() {
       icon={Bot}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
       purpose={texts.listPurpose}
-      facts={<DeletedLink kind="agent" />}
+      kind="agent"
       onExport={(rows) =>
         exportWithFlows(
           { agents: rows.map(({ agent }) => agent), flows: rows.flatMap(({ readiness }) => readiness.attached) },

@@ -1,11 +1,11 @@
-/** Downloads the do-not-call list as a CSV file. */
+/** Downloads the do-not-call list as a CSV file, as an action of a menu. */
 import { useCommand } from '#api/commands.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { Button } from '#ui/forms/button.tsx'
+import type { MenuItem } from '#ui/overlays/menu-list.tsx'
 import { saveFile } from '#ui/save-file.ts'
 
-export function ExportList() {
+export function useExportList(): MenuItem {
   const { reason } = usePermission('doNotCallExport')
   const { run, isPending } = useCommand('doNotCallExport')
   const download = () =>
@@ -18,9 +18,10 @@ export function ExportList() {
         })
       })
       .catch(notifyRefusal)
-  return (
-    <Button pending={isPending} disabledReason={reason} onClick={() => void download()}>
-      Export list
-    </Button>
-  )
+  return {
+    key: 'export',
+    label: 'Export list',
+    disabledReason: reason || (isPending && 'The list is being exported.'),
+    onSelect: () => void download(),
+  }
 }

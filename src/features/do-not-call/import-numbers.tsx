@@ -11,7 +11,6 @@ import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { numberProblem } from '#components/phone/typed-number.ts'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
-import { usePermission } from '#kit/permissions.ts'
 import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -254,18 +253,8 @@ function Form({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function ImportNumbers() {
-  const [open, setOpen] = useState(false)
-  const { reason } = usePermission('doNotCallImport')
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button disabledReason={reason} onClick={() => setOpen(true)}>
-        Import list
-      </Button>
-      <Dialog open={open} onClose={close} title="Import numbers to the do-not-call list">
-        {open && <Form onClose={close} />}
-      </Dialog>
-    </>
-  )
-}
+export const ImportNumbers = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title="Import numbers to the do-not-call list">
+    {open && <Form onClose={onClose} />}
+  </Dialog>
+)

@@ -14,9 +14,10 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { entryList } from './columns.tsx'
-import { ExportList } from './export-list.tsx'
+import { useExportList } from './export-list.tsx'
 import { ImportNumbers } from './import-numbers.tsx'
 import { LookUp } from './look-up.tsx'
 
@@ -38,6 +39,23 @@ function AddNumber() {
   )
 }
 
+function FileActions() {
+  const [isImporting, setIsImporting] = useState(false)
+  const { reason } = usePermission('doNotCallImport')
+  const exportItem = useExportList()
+  return (
+    <>
+      <MoreActions
+        items={[
+          { key: 'import', label: 'Import list…', disabledReason: reason, onSelect: () => setIsImporting(true) },
+          exportItem,
+        ]}
+      />
+      <ImportNumbers open={isImporting} onClose={() => setIsImporting(false)} />
+    </>
+  )
+}
+
 export function Component() {
   const list = entryList(useGatewayTime(60_000))
   const [state, change] = useListState(list)
@@ -49,9 +67,8 @@ export function Component() {
         facts="Nobody in this workspace can call these numbers or draft messages to them."
         actions={
           <>
-            <ExportList />
-            <ImportNumbers />
             <AddNumber />
+            <FileActions />
           </>
         }
       />

@@ -7,9 +7,7 @@ import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { mapRecords, useRecords } from '#components/records/list/use-records.ts'
-import { DeletedLink } from '#components/versions/links.tsx'
 import { useListState } from '#kit/list/use-list.ts'
-import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { flowList } from './columns.tsx'
@@ -37,8 +35,8 @@ export function Component() {
       icon={Waypoints}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
       purpose={texts.listPurpose}
-      secondAction={<ButtonLink to={paths.flowTemplates()}>{texts.fromTemplate}</ButtonLink>}
-      facts={<DeletedLink kind="flow" />}
+      secondAction={{ label: 'From template', to: paths.flowTemplates() }}
+      kind="flow"
       onExport={(rows) => exportWithFlows({ flows: rows.map(({ flow }) => flow) }, texts.noun[1])}
     />
   )

@@ -93,7 +93,6 @@ export const stepsColumn = 'Steps'
 export const rulesColumn = 'Rules'
 export const updatedColumn = 'Updated'
 export const noAgentInColumn = 'None'
-export const fromTemplate = 'From template'
 export const inactiveFilter = 'Inactive'
 /** The service leaves the steps and rules out of the list. */
 export const notInList = '–'

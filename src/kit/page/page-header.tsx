@@ -1,4 +1,7 @@
-/** The header of a page: one heading, its facts, and at most three actions. */
+/**
+ * The header of a page: one line with the way back, the heading, its status and at most two actions with a menu of others; below it the
+ * facts. On a phone, actions that do not fit beside the heading are below it.
+ */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/classes.ts'
@@ -24,7 +27,7 @@ interface Props {
 
 /** A dot separates one fact from the next, but on a phone, where it would begin a line. */
 const factsClasses =
-  "flex flex-wrap items-center gap-x-3 gap-y-1 text-muted sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
+  "flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-muted max-sm:order-last sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
 
 let wasHeadingFocused = false
 
@@ -44,34 +47,36 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
     <>
       <header className="wrap-anywhere">
         <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
-        {back && (
-          <PlainLink
-            to={back.to}
-            className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
-          >
-            <Glyph icon={ChevronLeft} size="small" />
-            <span dir="auto" className="truncate">
-              {visible(back.label)}
-            </span>
-          </PlainLink>
-        )}
         {/* The title is as tall as the buttons beside it, also where there are none. */}
-        <div className="grid items-center gap-x-4 sm:grid-cols-[minmax(14rem,1fr)_auto]">
-          <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
-            {/* The page of a record has its name. */}
-            <h1
-              ref={keepFocus}
-              translate={back ? 'no' : undefined}
-              dir="auto"
-              tabIndex={-1}
-              className="min-w-0 text-title tracking-[-0.011em]"
-            >
-              {visible(title)}
-            </h1>
-            {status}
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2 sm:grid sm:grid-cols-[minmax(14rem,1fr)_auto] sm:gap-y-0">
+          <div className="flex min-w-0 grow gap-x-2">
+            {back && (
+              <PlainLink
+                to={back.to}
+                className="-ml-1 inline-flex h-control shrink-0 items-center gap-0.5 rounded-base px-1 text-muted hover:bg-hover hover:text-ink"
+              >
+                <Glyph icon={ChevronLeft} size="small" />
+                <span dir="auto" className="max-w-48 truncate max-sm:sr-only">
+                  {visible(back.label)}
+                </span>
+              </PlainLink>
+            )}
+            <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
+              {/* The page of a record has its name. */}
+              <h1
+                ref={keepFocus}
+                translate={back ? 'no' : undefined}
+                dir="auto"
+                tabIndex={-1}
+                className="min-w-0 text-title tracking-[-0.011em]"
+              >
+                {visible(title)}
+              </h1>
+              {status}
+            </div>
           </div>
           {facts && <div className={factsClasses}>{facts}</div>}
-          {actions && <div className="flex flex-wrap items-center gap-2 max-sm:mt-2 sm:justify-end">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2 sm:justify-end">{actions}</div>}
         </div>
       </header>
       <EntryTabs />

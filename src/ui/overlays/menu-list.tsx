@@ -17,6 +17,8 @@ export interface MenuItem {
   /** The item turns something on or off, and the menu stays open. */
   isOn?: boolean
   disabledReason?: string | null | false
+  /** Elsewhere a button beside the menu does the same. */
+  isOnPhone?: boolean
   onSelect: () => void
 }
 export interface MenuGroup {
@@ -42,7 +44,11 @@ const SwitchLine = ({ item }: { item: MenuItem }) => (
 )
 
 const MenuLine = ({ item }: { item: MenuItem }) => (
-  <Base.Item className={optionClasses} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>
+  <Base.Item
+    className={cx(optionClasses, item.isOnPhone && 'sm:hidden')}
+    disabled={Boolean(item.disabledReason)}
+    onClick={item.onSelect}
+  >
     <span className="grid w-4 shrink-0 place-items-center text-muted">
       {item.checked ? <Glyph icon={Check} size="small" /> : item.icon}
     </span>

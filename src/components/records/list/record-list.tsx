@@ -1,9 +1,8 @@
 /** A page that lists records: the list, files of records, and a button for a new one. */
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
-import type { ViewPage } from '#contract/index.ts'
+import type { VersionKind, ViewPage } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type ListDefinition, type ListState } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
@@ -11,6 +10,7 @@ import type { ChangeList } from '#kit/list/use-list.ts'
 import { viewOf } from '#kit/list/view.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { deletedPath } from '#kit/navigation/record-kinds.ts'
 import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
@@ -34,10 +34,9 @@ interface Props<Row> {
   page: ViewPage
   /** A fact about all records, next to the count. */
   factOf?: (all: readonly Row[]) => string
-  /** Beside the button for a new record. */
-  secondAction?: ReactNode
-  /** Shown behind the count and its fact. */
-  facts?: ReactNode
+  /** Beside the button for a new record; on a phone in the menu. */
+  secondAction?: { label: string; to: string }
+  kind: VersionKind
   /** Saves these records as a file. */
   onExport: (rows: readonly Row[]) => void
 }
@@ -51,7 +50,7 @@ export function RecordList<Row extends object>({
   purpose,
   page: viewPage,
   factOf,
-  facts,
+  kind,
   secondAction,
   onExport,
 }: Props<Row>) {
@@ -81,14 +80,29 @@ export function RecordList<Row extends object>({
               <span>{cutFrom === undefined ? texts.recordCount(total, noun) : texts.firstRecords(total, noun)}</span>
             )}
             {all && factOf && <span>{factOf(all)}</span>}
-            {facts}
             <Age readAt={query.readAt} refusal={query.refusal} />
           </>
         }
         actions={
           <>
+            {secondAction && (
+              <span className="max-sm:hidden">
+                <ButtonLink to={secondAction.to}>{secondAction.label}</ButtonLink>
+              </span>
+            )}
+            {newButton}
             <MoreActions
               items={[
+                ...(secondAction
+                  ? [
+                      {
+                        key: 'second',
+                        label: secondAction.label,
+                        isOnPhone: true,
+                        onSelect: () => void navigate(secondAction.to),
+                      },
+                    ]
+                  : []),
                 {
                   key: 'import',
                   label: 'Import records…',
@@ -101,10 +115,9 @@ export function RecordList<Row extends object>({
                   disabledReason: exported.length === 0 && 'The list is empty.',
                   onSelect: () => onExport(exported),
                 },
+                { key: 'deleted', label: `Deleted ${noun[1]}`, onSelect: () => void navigate(deletedPath(kind)) },
               ]}
             />
-            {secondAction}
-            {newButton}
           </>
         }
       />

@@ -8,6 +8,7 @@ import { PreparedBatches, preparedRead } from '#components/batches/prepared-batc
 import { type ScheduledStart, scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { addressOf, stateOf } from '#kit/list/definition.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -15,7 +16,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
-import { Id } from '#ui/forms/copy-button.tsx'
+import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
@@ -105,7 +106,6 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
   const hoursEnd = knownBatch && hoursEndText(knownBatch, now)
   return (
     <>
-      <Id id={batchId} name="batch ID" />
       {knownBatch?.agentId && (
         <span>
           Agent <Link to={paths.agent(knownBatch.agentId)}>{knownBatch.agentName ?? knownBatch.agentId}</Link>
@@ -126,11 +126,6 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
       {knownBatch?.leftOut !== undefined && (
         <span>{plural(knownBatch.leftOut, 'person', 'people')} left out by calling rules at the start</span>
       )}
-      {knownBatch?.recipients && (
-        <span>
-          Recipients’ fingerprint <span className="mono">{knownBatch.recipients}</span>, as in the audit
-        </span>
-      )}
       {!knownBatch && (
         <Button
           size="small"
@@ -144,6 +139,37 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
     </>
   )
 }
+
+const copy = (text: string) => () =>
+  void navigator.clipboard.writeText(text).then(() => notify({ title: 'Copied to the clipboard.' }))
+
+/** What identifies the batch elsewhere: at the service, and in the audit. */
+const Identity = ({ batchId, recipients }: { batchId: string; recipients: string | null | undefined }) => (
+  <MoreActions
+    items={[
+      {
+        key: 'id',
+        label: 'Copy batch ID',
+        note: <span className="mono break-all">{batchId}</span>,
+        onSelect: copy(batchId),
+      },
+      ...(recipients
+        ? [
+            {
+              key: 'recipients',
+              label: 'Copy recipients’ fingerprint',
+              note: (
+                <>
+                  <span className="mono">{recipients}</span>, as in the audit
+                </>
+              ),
+              onSelect: copy(recipients),
+            },
+          ]
+        : []),
+    ]}
+  />
+)
 
 export function Component() {
   const { batchId = '' } = useParams()
@@ -207,7 +233,12 @@ export function Component() {
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }
-        actions={<CancelBatch batchId={batchId} progress={latestProgress ?? undefined} />}
+        actions={
+          <>
+            <CancelBatch batchId={batchId} progress={latestProgress ?? undefined} />
+            <Identity batchId={batchId} recipients={knownBatch?.recipients} />
+          </>
+        }
       />
       <PreparedBatches batches={latestBatches.data?.batches ?? []} pageBatchId={batchId} />
       <ClosingNote closing={knownBatch?.closing ?? null} progress={latestProgress} />

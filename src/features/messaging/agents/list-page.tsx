@@ -5,7 +5,6 @@ import { useRead } from '#api/reads.ts'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { wholeList } from '#components/records/list/use-records.ts'
-import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessagingAgent } from '#contract/index.ts'
 import { Usual } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
@@ -84,7 +83,7 @@ function List() {
       icon={BotMessageSquare}
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
       purpose="A messaging agent writes to customers in one channel: SMS, WhatsApp or e-mail. A message flow tells it what to write."
-      facts={<DeletedLink kind="messaging-agent" />}
+      kind="messaging-agent"
       onExport={(messagingAgents) => void exportRecords({ messagingAgents }, texts.noun[1])}
     />
   )

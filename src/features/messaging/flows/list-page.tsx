@@ -7,7 +7,6 @@ import { AgentName, AutopilotBadge } from '#components/agents/agent-name.tsx'
 import { sendsWithoutReview } from '#components/agents/texts.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { mapRecords, wholeList } from '#components/records/list/use-records.ts'
-import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
 import { Usual } from '#kit/list/cells.tsx'
 import type { Condition, ListDefinition } from '#kit/list/definition.ts'
@@ -117,7 +116,7 @@ function List() {
       factOf={(rows) => reviewSummary(rows.map(({ flow }) => flow))}
       create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
       purpose={texts.listPurpose}
-      facts={<DeletedLink kind="message-flow" />}
+      kind="message-flow"
       onExport={(rows) =>
         void exportWithAgents(
           rows.map(({ flow }) => flow),
