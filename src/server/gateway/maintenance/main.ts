@@ -20,13 +20,14 @@ const usage: Record<string, string> = {
     'npm run reset-password -- [e-mail]   prints a link with which an operator, by default the only administrator, chooses a new password',
 }
 
-const commands: Record<string, (words: string[]) => Promise<string>> = {
-  backup: async ([folder]) => {
+type Command = (words: string[], environment: NodeJS.ProcessEnv) => Promise<string>
+const commands: Record<string, Command> = {
+  backup: async ([folder], environment) => {
     if (!folder) throw new DatabaseUnusable(`Specify a folder: ${usage.backup}`)
-    return backUp(readConfiguration(process.env), resolve(folder))
+    return backUp(readConfiguration(environment), resolve(folder))
   },
-  restore: async (words) => {
-    const configuration = readConfiguration(process.env)
+  restore: async (words, environment) => {
+    const configuration = readConfiguration(environment)
     const [folder] = words.filter((word) => !word.startsWith('--'))
     if (words.includes('--mark')) return markRestored(configuration)
     if (configuration.databaseUrl !== null)
@@ -36,28 +37,32 @@ const commands: Record<string, (words: string[]) => Promise<string>> = {
     if (!folder) throw new DatabaseUnusable(`Specify a folder: ${usage.restore}`)
     return restore(configuration, resolve(folder), { replace: words.includes('--replace'), now: Date.now() })
   },
-  move: async ([url = '']) => {
+  move: async ([url = ''], environment) => {
     if (!/^postgres(ql)?:\/\/\S+$/.test(url)) throw new DatabaseUnusable(`Specify a database: ${usage.move}`)
-    return move(readConfiguration(process.env), url, Date.now())
+    return move(readConfiguration(environment), url, Date.now())
   },
-  'reset-password': ([email = null]) => resetPassword(readConfiguration(process.env), email),
+  'reset-password': async ([email = null], environment) => resetPassword(readConfiguration(environment), email),
 }
 
-/** Runs a command. @returns what to print @throws Error with a sentence for people */
-async function run([name = '', ...words]: string[]): Promise<string> {
-  const command = commands[name]
-  // guard: only-known-commands
-  if (!command) throw new DatabaseUnusable(Object.values(usage).join('\n'))
-  return command(words)
+/** Runs a command. @returns the exit code and what to print */
+export async function runCommand([name = '', ...words]: string[], environment: NodeJS.ProcessEnv) {
+  try {
+    const command = commands[name]
+    // guard: only-known-commands
+    if (!command) throw new DatabaseUnusable(Object.values(usage).join('\n'))
+    return { code: 0, output: await command(words, environment) }
+  } catch (error) {
+    if (error instanceof ConfigurationError) return { code: 1, output: [error.message, ...error.mistakes].join('\n- ') }
+    if (error instanceof DatabaseBusy || error instanceof DatabaseUnusable) return { code: 1, output: error.message }
+    return { code: 1, output: `This failed: ${error instanceof Error ? error.stack : String(error)}` }
+  }
 }
 
 if (import.meta.main) {
-  try {
-    console.log(await run(process.argv.slice(2)))
-  } catch (error) {
-    if (error instanceof ConfigurationError) console.error([error.message, ...error.mistakes].join('\n- '))
-    else if (error instanceof DatabaseBusy || error instanceof DatabaseUnusable) console.error(error.message)
-    else console.error(`This failed: ${error instanceof Error ? error.stack : String(error)}`)
-    process.exit(1)
+  const { code, output } = await runCommand(process.argv.slice(2), process.env)
+  if (code === 0) console.log(output)
+  else {
+    console.error(output)
+    process.exit(code)
   }
 }

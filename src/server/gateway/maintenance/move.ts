@@ -220,7 +220,10 @@ export async function move(configuration: Configuration, url: string, now: numbe
   const place = describeLocation({ url })
   const lock = await lockSchema({ url, schema: name, shared: false, isUntouched: () => Promise.resolve(true) })
   const client = new pg.Client({ connectionString: url })
-  const source = await openStore({ file })
+  const source = await openStore({ file }).catch(async (error: unknown) => {
+    await lock.release()
+    throw error
+  })
   try {
     await client.connect()
     const before = await readMoved(source)
