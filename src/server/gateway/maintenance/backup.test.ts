@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { commandEnvironment, fillStore, runCommand, startCommand, unreachable } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { afterTest, startGatewayWithService, startScriptedService } from '../testing/testing.ts'
 import { readManifest } from './backup.ts'
@@ -20,7 +20,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 /** Makes a data folder with a store of this size in MB. */
 async function filled(megabytes: number): Promise<string> {
   const folder = temporaryFolder()
-  await fillStore(folder, megabytes)
+  await fillStore(folder, megabytes, unreachable.store)
   return folder
 }
 
@@ -30,7 +30,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const environment = commandEnvironment(folder)
     const gateway = await startProcess('', folder, environment)
     const to = join(folder, 'copy')
-    expect(await runCommand(['backup', to], environment)).toEqual({
+    expect(await (await startCommand(['backup', to], environment)).ended).toEqual({
       code: 0,
       output: expect.stringMatching(/^The backup is in \S+copy\. It contains numbers, texts and secrets/),
     })
@@ -57,7 +57,7 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   test('works without a running gateway, and replaces nothing', { tags: ['backup-replaces-nothing'] }, async () => {
     const folder = await filled(1)
-    const environment = commandEnvironment(folder)
+    const environment = commandEnvironment(folder, unreachable.url)
     const to = join(folder, 'copy')
     mkdirSync(to)
     writeFileSync(join(to, 'mine'), '')
@@ -74,9 +74,9 @@ describe('a backup', { timeout: 60_000 }, () => {
     tags: ['broken-off-backup-has-no-name'],
   }, async () => {
     const folder = await filled(100)
-    const environment = commandEnvironment(folder)
+    const environment = commandEnvironment(folder, unreachable.url)
     const to = join(folder, 'copy')
-    const gateway = await startProcess('', folder, environment)
+    const gateway = await startProcess(unreachable.url, folder, environment)
     const backup = await startCommand(['backup', to], environment)
     const begun = () => [to, `${to}.partial`].some((one) => existsSync(join(one, 'gateway.db')))
     await expect.poll(begun, { interval: 1 }).toBe(true)
@@ -96,9 +96,9 @@ describe('a backup', { timeout: 60_000 }, () => {
     tags: ['stop-breaks-off-a-backup'],
   }, async () => {
     const folder = await filled(200)
-    const environment = commandEnvironment(folder)
+    const environment = commandEnvironment(folder, unreachable.url)
     const to = join(folder, 'copy')
-    const gateway = await startProcess('', folder, environment)
+    const gateway = await startProcess(unreachable.url, folder, environment)
     const backup = await startCommand(['backup', to], environment)
     await expect.poll(() => existsSync(join(`${to}.partial`, 'gateway.db')), { interval: 1 }).toBe(true)
     expect(await gateway.stop()).toBe(0)
@@ -108,7 +108,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     })
     expect(readdirSync(folder)).not.toContain('copy')
     expect(readdirSync(folder)).not.toContain('copy.partial')
-    const store = new DatabaseSync(join(folder, 'embedded/gateway.db'))
+    const store = new DatabaseSync(join(folder, unreachable.store, 'gateway.db'))
     const ends = store
       .prepare("select state from history where effect_id = (select id from effects where endpoint = 'backupMake')")
       .all()
@@ -136,10 +136,11 @@ describe('a backup', { timeout: 60_000 }, () => {
       status: 409,
       json: { error: { code: 'not_embedded' } },
     })
-    const folder = await filled(50)
+    const folder = temporaryFolder()
     const service = await startScriptedService(() => undefined)
     afterTest(service.close)
-    const gateway = await startProcess('', folder, commandEnvironment(folder))
+    await fillStore(folder, 50, `127.0.0.1_${new URL(service.url).port}`)
+    const gateway = await startProcess(service.url, folder, commandEnvironment(folder, service.url))
     await gateway.browser.signInAsDemo()
     const make = () => gateway.browser.post('/gateway/backups', {})
     const statuses = (await Promise.all([make(), make()])).map(({ status }) => status)

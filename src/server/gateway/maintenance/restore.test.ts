@@ -5,21 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { readSetting } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
-import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { commandEnvironment, fillStore, runCommand, startCommand, unreachable } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 
 /** A data folder that a gateway has used, and a backup of it. */
-async function backedUp(megabytes = 0) {
+async function backedUp(megabytes = 0, { url, store } = unreachable) {
   const folder = temporaryFolder()
-  const environment = commandEnvironment(folder)
-  await fillStore(folder, megabytes)
+  const environment = commandEnvironment(folder, url)
+  await fillStore(folder, megabytes, store)
   const to = join(folder, 'copy')
   expect(await runCommand(['backup', to], environment)).toMatchObject({ code: 0 })
   return { folder, environment, to }
 }
 
 const settingIn = async (folder: string, name: string) => {
-  const store = await openStore({ file: join(folder, 'embedded/gateway.db') })
+  const store = await openStore({ file: join(folder, 'gateway.db') })
   const value = await readSetting(store, name)
   await store.destroy()
   return value
@@ -29,7 +29,7 @@ describe('a restore', { timeout: 60_000 }, () => {
   test('is refused while a gateway runs, replaces data only with --replace, and is announced by the next start', {
     tags: ['restore-replaces-nothing'],
   }, async () => {
-    const { folder, environment, to } = await backedUp()
+    const { folder, environment, to } = await backedUp(0, { url: '', store: 'embedded' })
     const gateway = await startProcess('', folder, environment)
     expect(await runCommand(['restore', to, '--replace'], environment)).toMatchObject({
       code: 1,
@@ -54,7 +54,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect((await again.browser.get('/gateway/session')).json).toMatchObject({ restored: { from: expect.any(Number) } })
     expect((await again.browser.get('/readyz')).status).toBe(200)
     expect(await again.stop()).toBe(0)
-    expect(await settingIn(folder, 'mine')).toBe('before')
+    expect(await settingIn(join(folder, 'embedded'), 'mine')).toBe('before')
   })
 
   test('killed in the middle leaves a folder that does not start, and the next one completes it', {
@@ -62,29 +62,30 @@ describe('a restore', { timeout: 60_000 }, () => {
   }, async () => {
     const { to } = await backedUp(100)
     const folder = temporaryFolder()
-    const environment = commandEnvironment(folder)
+    const store = join(folder, unreachable.store)
+    const environment = commandEnvironment(folder, unreachable.url)
     const first = await startCommand(['restore', to], environment)
-    await expect.poll(() => existsSync(join(folder, 'embedded/restoring/gateway.db')), { interval: 1 }).toBe(true)
+    await expect.poll(() => existsSync(join(store, 'restoring/gateway.db')), { interval: 1 }).toBe(true)
     first.kill()
     await first.ended
-    expect(existsSync(join(folder, 'embedded/gateway.db'))).toBe(false)
-    const gateway = await startProcess('', folder, environment)
+    expect(existsSync(join(store, 'gateway.db'))).toBe(false)
+    const gateway = await startProcess(unreachable.url, folder, environment)
     expect(gateway.output()).toMatch(/^The database at \S+gateway\.db is missing\. Restore it/)
     expect(gateway.exitCode()).toBe(1)
     expect(await runCommand(['restore', to], environment)).toMatchObject({ code: 0 })
-    expect(await settingIn(folder, 'mine')).toBe('before')
-    expect(await settingIn(folder, 'copied')).toMatch(/^\{"at":\d+\}$/)
+    expect(await settingIn(store, 'mine')).toBe('before')
+    expect(await settingIn(store, 'copied')).toMatch(/^\{"at":\d+\}$/)
   })
 
   test('refuses a folder that is not a backup, is damaged, of an earlier version, or belongs to another service', {
     tags: ['only-whole-backups-are-restored', 'damaged-backup-is-not-restored', 'other-tables-are-refused'],
   }, async () => {
     const { to, folder } = await backedUp(1)
-    const empty = commandEnvironment(temporaryFolder())
+    const empty = commandEnvironment(temporaryFolder(), unreachable.url)
     const outputOf = async (args: string[], environment = empty) => (await runCommand(args, environment)).output
     expect(await outputOf(['restore', folder])).toMatch(/ is not a complete backup\. Nothing was changed\.\n$/)
-    expect(await outputOf(['restore', to], commandEnvironment(temporaryFolder(), 'http://127.0.0.1:9'))).toMatch(
-      / is a backup of the store embedded, and this configuration is for 127\.0\.0\.1_9\./,
+    expect(await outputOf(['restore', to], commandEnvironment(temporaryFolder()))).toMatch(
+      / is a backup of the store 127\.0\.0\.1_9, and this configuration is for embedded\./,
     )
     const backup = new DatabaseSync(join(to, 'gateway.db'))
     backup.exec('drop table tables_number')
@@ -97,7 +98,7 @@ describe('a restore', { timeout: 60_000 }, () => {
   })
 
   test('by other means is handled after --mark', async () => {
-    const { folder, environment } = await backedUp()
+    const { folder, environment } = await backedUp(0, { url: '', store: 'embedded' })
     expect(await runCommand(['restore', '--mark'], environment)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^The next start treats the data as restored from /),

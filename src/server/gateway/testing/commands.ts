@@ -1,7 +1,8 @@
-/** For tests: runs the maintenance commands (backup, restore, move) as processes on a gateway's data. */
+/** For tests: runs the maintenance commands (backup, restore, move) on a gateway's data, as processes where they are killed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { builtProgram, programEnvironment } from '#server/programs/built-program.ts'
+import { runCommand as run } from '../maintenance/main.ts'
 import { saveSetting } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
 import { afterTest, testKey } from './testing.ts'
@@ -14,7 +15,7 @@ export const commandEnvironment = (dataDir: string, serviceUrl = '') => ({
   SERVICE_WORKSPACE_ID: serviceUrl && 'ws1',
 })
 
-/** Starts a command. `ended` resolves with the exit code and the output. */
+/** Starts a command as a process. `ended` resolves with the exit code and the output. */
 export async function startCommand(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [builtProgram('maintenance'), ...args], {
     env: { ...programEnvironment(), ...environment },
@@ -28,13 +29,18 @@ export async function startCommand(args: string[], environment: Record<string, s
   return { ended, kill: () => child.kill('SIGKILL') }
 }
 
-/** Runs a command, and waits until it has exited. */
-export const runCommand = async (args: string[], environment: Record<string, string>) =>
-  (await startCommand(args, environment)).ended
+/** Runs a command in this process, which takes a tenth of the time. @returns the exit code, and what the process would print */
+export async function runCommand(args: string[], environment: Record<string, string>) {
+  const { code, output } = await run(args, environment)
+  return { code, output: `${output}\n` }
+}
+
+/** A service that is down. A gateway that starts with it takes half the time of one with the embedded service. */
+export const unreachable = { url: 'http://127.0.0.1:9', store: '127.0.0.1_9' }
 
 /** Fills the store with this much data, so that copying it takes time. Setting `mine` is `before`. */
-export async function fillStore(dataDir: string, megabytes: number): Promise<void> {
-  const store = await openStore({ file: join(dataDir, 'embedded/gateway.db') })
+export async function fillStore(dataDir: string, megabytes: number, name = 'embedded'): Promise<void> {
+  const store = await openStore({ file: join(dataDir, name, 'gateway.db') })
   await store.transaction().execute(async (store) => {
     await saveSetting(store, 'mine', 'before')
     for (let index = 0; index < megabytes; index += 1) await saveSetting(store, `${index}`, 'x'.repeat(1_000_000))
