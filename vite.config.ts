@@ -162,7 +162,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: [...slowTests],
-          globalSetup: 'src/server/programs/programs.ts',
+          globalSetup: ['src/server/programs/programs.ts', 'src/server/gateway/testing/start-shared-postgres.ts'],
           isolate: false,
           // Without PostgreSQL they could only be skipped.
           exclude: [

@@ -1,16 +1,10 @@
 /** Two gateways on one PostgreSQL behind nginx with the example configuration. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findFreePort } from '../gateway/testing/free-port.ts'
 import { chooseNginxAddress, hasNginx, startNginx } from '../gateway/testing/nginx.ts'
-import { type Postgres, startPostgres } from '../gateway/testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
+import { postgres } from '../gateway/testing/shared-postgres.ts'
 import { afterTest, callRequest, startScriptedService } from '../gateway/testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 /** Starts two gateways without sign-in behind nginx. */
 async function startTwoGateways() {
@@ -60,19 +54,16 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     expect(service.requestsTo('POST', '/api/v1/calls/call')).toHaveLength(1)
   })
 
-  test('sends a read to the other gateway if one hangs', async () => {
+  test('sends a read to the other gateway if one hangs, no new requests to a drained one, and no request fails after it stops', async () => {
     const { ports, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
     gateways[0]?.signal('SIGSTOP')
-    afterTest(async () => void gateways[0]?.signal('SIGCONT'))
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await browser.get('/gateway/session')).status))
     expect(statuses).toEqual([200, 200, 200, 200])
     const timeoutThenSuccess = new RegExp(`127\\.0\\.0\\.1:${ports[0]}, 127\\.0\\.0\\.1:${ports[1]} 504, 200`)
     expect(nginx.readLog().join('\n')).toMatch(timeoutThenSuccess)
-  })
 
-  test('sends no new requests to a drained gateway, and no request fails after it stops', async () => {
-    const { ports, gateways, nginx } = await startTwoGateways()
+    gateways[0]?.signal('SIGCONT')
     // Over a new connection each time, because nginx closes those that it has when it reloads.
     const collectStatuses = async (count: number) => {
       const browser = nginx.browser()

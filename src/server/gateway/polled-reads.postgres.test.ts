@@ -1,17 +1,11 @@
 /** Tests polls at several gateways of one PostgreSQL: a change at one shows at the others. */
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { postDecision, readQueue, scriptDrafts } from './testing/review.ts'
+import { postgres } from './testing/shared-postgres.ts'
 import { createStoreDatabase } from './testing/store.ts'
 import { afterTest, type openBrowser, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 type Browser = ReturnType<typeof openBrowser>
 

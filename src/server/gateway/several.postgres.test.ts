@@ -1,18 +1,12 @@
 /** Tests several gateway processes on one PostgreSQL and one service. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from './testing/postgres.ts'
+import { describe, expect, test } from 'vitest'
 import { startProcess, temporaryFolder } from './testing/process.ts'
+import { postgres } from './testing/shared-postgres.ts'
 import { afterTest, startScriptedService } from './testing/testing.ts'
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
-
 describe('gateways that start at the same time', { timeout: 60_000 }, () => {
-  test('all serve on an empty database, and sign in their first visitors', {
-    tags: ['gateways-start-one-at-a-time'],
+  test('all serve on an empty database, sign in their first visitors, and refuse a session two seconds after it ended at another', {
+    tags: ['R32', 'gateways-start-one-at-a-time', 'new-tables-are-announced'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
     afterTest(service.close)
@@ -28,17 +22,8 @@ describe('gateways that start at the same time', { timeout: 60_000 }, () => {
     expect(landed.map(({ status, json }) => ({ status, operator: json.operator }))).toEqual(
       landed.map(() => ({ status: 200, operator: expect.objectContaining({ id: 'ready-admin' }) })),
     )
-  })
 
-  test('refuse a session within two seconds after it ended at another', {
-    tags: ['R32', 'new-tables-are-announced'],
-  }, async () => {
-    const service = await startScriptedService(() => undefined)
-    afterTest(service.close)
-    const DATABASE_URL = await postgres.createDatabase()
-    const [first, second] = await Promise.all(
-      [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
-    )
+    const [first, second] = gateways
     const person = await first?.browser.signInAsDemo()
     const cookie =
       person

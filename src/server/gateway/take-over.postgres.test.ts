@@ -1,11 +1,12 @@
 /** Tests two gateways on one PostgreSQL: each knows the other's commands under way, and takes them over when the other ends. */
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { rowsPerSlice } from './contacts/slices.ts'
-import { type Postgres, quickPace, startPostgres, startStallingProxy } from './testing/postgres.ts'
+import { quickPace, startStallingProxy } from './testing/postgres.ts'
 import { postDecision, readDecisions, readLatestDecision, readQueue, scriptDrafts } from './testing/review.ts'
+import { postgres } from './testing/shared-postgres.ts'
 import { createStoreDatabase, holdTransactionOf, loseCommitAnswer } from './testing/store.ts'
 import {
   acceptBatches,
@@ -18,12 +19,6 @@ import {
   startScriptedService,
   startTestGateway,
 } from './testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 const pace = { ...quickPace, maxSilenceMs: 3_000 }
 

@@ -1,18 +1,12 @@
 /** Tests what happens if two people, or one person twice, change access at the same moment through two gateways on one PostgreSQL. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { KnownOperator } from '#contract/index.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Ceremony, createAuthenticator, passkeySite } from '../testing/authenticator.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { type Browser, ines, signUpWithLink } from '../testing/public-gateway.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, startScriptedService, startTestGateway } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 /** Starts two gateways. Ines and Omar are administrators, each signed in at both: `ines[0]` at the first. */
 async function startTwoGateways() {

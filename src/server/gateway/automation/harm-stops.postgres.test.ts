@@ -1,16 +1,11 @@
 /** Several gateways on one PostgreSQL cancel a batch that calls people who should not be called, once. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, quickPace, startPostgres } from '../testing/postgres.ts'
+import { quickPace } from '../testing/postgres.ts'
 import { readCalls, scriptSaid } from '../testing/said-in-batch.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, batchForm, startScriptedService, startTestGateway } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 async function startOn(databaseUrl: string, serviceUrl: string) {
   const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, quickPace)

@@ -1,16 +1,10 @@
 /** Exports where several gateways share a PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BatchExport } from '#contract/index.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 test('every gateway lists an export, and another gateway reads it after its own gateway shuts down', async () => {
   let sendAnswer = () => {}

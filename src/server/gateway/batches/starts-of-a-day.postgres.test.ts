@@ -1,16 +1,10 @@
 /** Starts of one person at two gateways at the same moment, on a real PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import type { Browser } from '../testing/public-gateway.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { acceptBatches, afterTest, batchForm, startScriptedService, startTestGateway } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 test('simultaneous starts of one person count together for the rule about a second person', {
   tags: ['simultaneous-starts-count-together'],

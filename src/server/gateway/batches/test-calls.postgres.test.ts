@@ -1,15 +1,9 @@
 /** Test calls with concurrent transactions, on a real PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { acceptBatches, batchForm, confirmOwnNumber, startGatewayWithService } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 test('of simultaneous tests of one operator, six are started', { tags: ['tests-are-few-at-once'] }, async () => {
   const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })

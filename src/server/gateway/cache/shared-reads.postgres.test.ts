@@ -1,10 +1,11 @@
 /** Tests how gateways on one PostgreSQL database share reads. */
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { headers, signatureHeader } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, quickPace, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { quickPace, startStallingProxy } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import {
   acceptBatches,
@@ -20,12 +21,6 @@ const webhookSecret = 'whsec_of_the_tests'
 const inFocus = { headers: { priority: 'u=1' } }
 const roomPath = '/v2/api/active-calls/room1'
 const agent = { id: 'a1', name: 'Anna', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } }
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 const answerAsUsual: Script = ({ path }) => {
   if (path.startsWith('/v2/api/active-calls/')) return { body: { roomName: path.split('/').at(-1) } }

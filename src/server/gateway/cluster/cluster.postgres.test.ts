@@ -1,17 +1,12 @@
 /** Tests gateways that share one PostgreSQL: membership, messages and taking over. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/settings.ts'
-import { type Postgres, quickPace, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { quickPace, startStallingProxy } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest } from '../testing/testing.ts'
 import { type GatewayStore, openGatewayStore, type Pace } from './open-gateway-store.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 /** Joins the cluster as a new gateway. @returns also `takenFrom`: the numbers of the gateways whose work it took over */
 async function join(url: string, pace: Pace = quickPace): Promise<GatewayStore & { takenFrom: number[] }> {

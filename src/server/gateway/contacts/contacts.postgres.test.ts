@@ -1,16 +1,10 @@
 /** Records of called people with concurrent transactions, on a real PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { batchForm, csvForm, placedCallAnswer, type Script, startGatewayWithService } from '../testing/testing.ts'
 import { rowsPerSlice } from './slices.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 const toNumber = '+19075550100'
 const csv = `phone_number\n${toNumber}\n+19075550101\n`

@@ -1,22 +1,16 @@
 /** The figures of two gateways that see the same calls at the same time equal a ledger, although one of them is killed meanwhile. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfiguration, storeOf } from '../shared/configuration.ts'
 import { openStore } from '../store/store.ts'
 import { createCallLedger, isAboutCalls } from '../testing/call-ledger.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startGateway } from '../testing/several/gateways.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { afterTest, setOutcomeShare, startScriptedService, testKey } from '../testing/testing.ts'
 
 const hourMs = 3_600_000
 const environment = { SERVICE_WEBHOOK_SECRET: 'secret', SERVICE_REQUESTS_PER_MINUTE: '100000' }
 /** Sources that both gateways read at once. */
 const burst = 8
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 120_000)
-afterAll(() => postgres.close())
 
 test('figures and coverage equal the ledger at the gateway that goes on, and cost the service nothing', {
   timeout: 180_000,

@@ -2,19 +2,13 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createSignInTables } from '../testing/store.ts'
 import { afterTest, callRequest, placedCallAnswer, startScriptedService } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 /** A service that places calls, and a data folder that a gateway has used. */
 async function used() {

@@ -1,16 +1,10 @@
 /** The command that makes a link for a new password, on PostgreSQL while a gateway runs. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { commandEnvironment, runCommand } from '../testing/commands.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { ines } from '../testing/public-gateway.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { afterTest, startScriptedService } from '../testing/testing.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 test('the running gateway accepts a link that the command made in the database', { timeout: 60_000 }, async () => {
   const service = await startScriptedService(() => undefined)

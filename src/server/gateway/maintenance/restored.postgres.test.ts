@@ -2,19 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertEffect } from '../ledger/history.ts'
 import { openStore } from '../store/store.ts'
 import { findPostgres } from '../testing/find-postgres.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { temporaryFolder } from '../testing/process.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { handleRestore } from './restored.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 const run = (program: string, ...words: string[]) =>
   execFileSync(join(dirname(realpathSync(join(findPostgres() ?? '', 'initdb'))), program), words, { stdio: 'pipe' })

@@ -1,16 +1,11 @@
 /** Connections to PostgreSQL that break or hang while they are opened. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
-import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { startStallingProxy } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { afterTest } from '../testing/testing.ts'
 import { readSetting, saveSetting } from './settings.ts'
 import { openStore } from './store.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 /** Text of the first statement on each connection of the pool. */
 const firstStatementText = 'search_path'

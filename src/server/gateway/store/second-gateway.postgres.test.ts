@@ -1,17 +1,11 @@
 /** Several gateways on one database, on a real PostgreSQL. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createInvitations } from '../operators/invitations.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { afterTest, callRequest, placedCallAnswer, startScriptedService } from '../testing/testing.ts'
 import { openStore } from './store.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 /** Ends the connection that holds the locks of a database. One of them has two keys, and says that this gateway is connected. */
 async function terminateLockConnection(url: string): Promise<void> {

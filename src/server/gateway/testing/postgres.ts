@@ -3,7 +3,7 @@
  * listens on a loopback port. Tests that need it are in `*.postgres.test.ts` and run only if PostgreSQL is found.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -45,6 +45,7 @@ function cacheData(data: string, cached: string): void {
 export const quickPace = { beatMs: 100 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>
+export type Databases = ReturnType<typeof administer>
 
 /** Creates a PostgreSQL server and starts it. */
 export async function startPostgres() {
@@ -69,7 +70,13 @@ export async function startPostgres() {
 
   // Nothing has to outlive a failure of the machine, and no test takes so long that its tables need care.
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
-  const settings = [...quick, 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`]
+  const settings = [
+    ...quick,
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+  ]
 
   async function isReady(): Promise<boolean> {
     const client = new pg.Client({ connectionString: url })
@@ -104,32 +111,38 @@ export async function startPostgres() {
     await exited
   }
 
-  let databaseCount = 0
-
   await start()
   return {
+    ...administer(url),
     start,
     stop,
-    /** Creates a database. @param template the database that it copies, by default an empty one @returns its address */
-    async createDatabase(template = 'template1'): Promise<string> {
-      databaseCount += 1
-      const name = `gateway_${databaseCount}`
-      await this.query(`create database ${name} template ${template}`)
-      return url.replace(/postgres$/, name)
-    },
-    /** Runs a query as the administrator. */
-    query: async (text: string): Promise<Record<string, unknown>[]> => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      try {
-        return (await client.query<Record<string, unknown>>(text)).rows
-      } finally {
-        await client.end()
-      }
-    },
     close: async (): Promise<void> => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates databases in a running server. @param url the address of its database `postgres` */
+export function administer(url: string) {
+  /** Runs a query as the administrator. */
+  async function query(text: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    url,
+    query,
+    /** Creates a database. @param template the database that it copies, by default an empty one @returns its address */
+    async createDatabase(template = 'template1'): Promise<string> {
+      const name = `gateway_${randomBytes(6).toString('hex')}`
+      await query(`create database ${name} template ${template}`)
+      return url.replace(/postgres$/, name)
     },
   }
 }

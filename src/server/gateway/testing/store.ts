@@ -14,7 +14,7 @@ import { createSilentLog } from '../shared/log.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CallFactTable, DecisionFactTable } from '../store/tables/facts.ts'
 import type { EffectRow, HistoryRow } from '../store/tables/ledger.ts'
-import type { Postgres } from './postgres.ts'
+import type { Databases } from './postgres.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
@@ -63,9 +63,9 @@ export async function openTestStore(): Promise<Store> {
 }
 
 /** By PostgreSQL server: the name of its database with the tables of a store. */
-const templateDatabases = new WeakMap<Postgres, Promise<string>>()
+const templateDatabases = new WeakMap<Databases, Promise<string>>()
 
-async function createTemplateDatabase(postgres: Postgres): Promise<string> {
+async function createTemplateDatabase(postgres: Databases): Promise<string> {
   const url = await postgres.createDatabase()
   const store = await openStore({ url, schema: 'switchboard' })
   await createSignInTables(store)
@@ -74,7 +74,7 @@ async function createTemplateDatabase(postgres: Postgres): Promise<string> {
 }
 
 /** Creates a database with the tables of a store in the schema `switchboard`. @returns its address */
-export async function createStoreDatabase(postgres: Postgres): Promise<string> {
+export async function createStoreDatabase(postgres: Databases): Promise<string> {
   const template = templateDatabases.get(postgres) ?? createTemplateDatabase(postgres)
   templateDatabases.set(postgres, template)
   return postgres.createDatabase(await template)

@@ -1,20 +1,14 @@
 /** Versions of records that several gateways see at the same moment, on a real PostgreSQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerSnapshot } from '../cache/cached-reads.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
-import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, createTestClock } from '../testing/testing.ts'
 import { recordKey } from './kinds.ts'
 import { listVersions } from './list-versions.ts'
 import { createVersions } from './versions.ts'
-
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.close())
 
 test('gateways that see the same changes at the same moment record each once', {
   tags: ['version-is-compared-with-the-latest'],
