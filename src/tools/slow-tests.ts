@@ -16,7 +16,6 @@ export const slowTests: readonly string[] = [
   'src/server/gateway/shared/file-reader.test.ts',
   'src/server/gateway/upstream/http-client.test.ts',
   'src/server/gateway/store/data-folder.test.ts',
-  'src/server/service/events/delivery-crash.test.ts',
   'src/server/service/kill.test.ts',
   'src/server/service/start.test.ts',
   // They fill or take away a disk.

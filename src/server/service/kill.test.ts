@@ -1,4 +1,4 @@
-/** Kills the process at arbitrary times during a batch. */
+/** Kills the process at arbitrary times during a batch, and while it waits for the answer to an event. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import { spawnService, waitForExit } from './testing/process.ts'
 import { csvFile, testNumber } from './testing/test-service.ts'
 
 const headers = { 'x-api-key': 'key-of-the-tests', 'x-workspace-id': 'tests' }
-const killCount = scaleForSoak(5)
-const rowCount = 300
+const killCount = scaleForSoak(4)
+const rowCount = 200
 const numbers = Array.from({ length: rowCount }, (_, i) => testNumber(i))
 
 describe('a process that is killed again and again', () => {
-  it('dials every row of its batch exactly once and delivers the events of every call', {
+  it('dials every row of its batch exactly once and delivers the events of every call, unanswered ones again', {
     tags: ['soak', 'R21'],
     timeout: scaleForSoak(90_000),
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-    const { url, received } = await startEventReceiver()
+    const { url, received, behaviour } = await startEventReceiver()
     const start = () =>
       spawnService(dataDir, {
         EMBEDDED_SPEED: '1000',
@@ -29,6 +29,22 @@ describe('a process that is killed again and again', () => {
         EMBEDDED_WEBHOOK_URL: url,
       })
     let service = await start()
+    const kill = async () => {
+      const exited = waitForExit(service.child)
+      service.child.kill('SIGKILL')
+      await exited
+    }
+    const arrived: string[] = []
+    let onArrival: (() => void) | null = null
+    behaviour.answer = async ({ body }) => {
+      arrived.push(body)
+      if (onArrival === null) return 204
+      const killed = onArrival
+      onArrival = null
+      await kill()
+      killed()
+      return null
+    }
     const getJson = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
     const { flows } = await getJson<{ flows: { agentId: string; isActive: boolean; direction: string }[] }>(
       '/api/v1/flows?limit=100',
@@ -43,12 +59,11 @@ describe('a process that is killed again and again', () => {
     // Kills are evenly spaced over the rows and can interrupt any part of a transaction. Counting received events needs no request.
     const countStartedCalls = () =>
       new Set(received.filter(isEventOfBatch(batchId, 'call.started')).map(({ data }) => data.callId)).size
-    for (let kill = 1; kill <= killCount; kill++) {
-      const callCount = Math.floor((rowCount * kill) / (killCount + 1))
+    for (let place = 1; place <= killCount; place++) {
+      const callCount = Math.floor((rowCount * place) / (killCount + 1))
       await vi.waitUntil(() => countStartedCalls() >= callCount, { timeout: 30_000, interval: 5 })
-      const exited = waitForExit(service.child)
-      service.child.kill('SIGKILL')
-      await exited
+      if (place % 2 === 0) await kill()
+      else await new Promise<void>((resolve) => (onArrival = resolve))
       service = await start()
     }
     const isDone = async () => {
@@ -75,6 +90,8 @@ describe('a process that is killed again and again', () => {
       [`call.started ${callId}`, `call.${status} ${callId}`].filter((event) => !events.has(event)),
     )
     expect(missingEvents).toEqual([])
+    // Events that arrived but were not recorded as delivered were delivered again, with the same bytes.
+    expect(new Set(arrived).size).toBeLessThan(arrived.length)
 
     const exited = waitForExit(service.child)
     service.child.kill('SIGTERM')
