@@ -22,9 +22,11 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-/** Work that writes down its process and never ends. */
+/** Work that writes down its process and blocks it for ever, but not the processor. */
 const endless = (note: string) =>
-  moduleOf(`() => { appendFileSync(${JSON.stringify(note)}, process.pid + '\\n'); for (;;); }`)
+  moduleOf(
+    `() => { appendFileSync(${JSON.stringify(note)}, process.pid + '\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) }`,
+  )
 const noted = (note: string): number[] => {
   try {
     return readFileSync(note, 'utf8').trim().split('\n').map(Number)
