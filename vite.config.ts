@@ -134,8 +134,10 @@ export default defineConfig({
     // A busy machine needs more than the defaults of ten seconds for hooks and one second for polls.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 100 } },
     pool: 'forks',
+    // The tests that start processes run after the others, in a process of their own that would transform the same modules again.
+    fsModuleCache: true,
     // Files share processes, because loading the modules takes longer than most tests. So modules must not keep state of a test, and
     // test helpers close what they open with `onTestFinished`: a hook at the top of a shared module would run for one file only.
     projects: [
