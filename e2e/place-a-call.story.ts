@@ -19,6 +19,15 @@ test.describe('support', () => {
   }, async ({ page, world }) => {
     await test.step('calls a number, calls it again only after a warning, and finds both calls on the wall', async () => {
       const agent = await openPlaceCallPage(page, world)
+      // The country of the code is known before the whole number is typed, and the page says in words what will happen.
+      await page.getByRole('textbox', { name: 'Number to call' }).fill('+1 20')
+      await expect(page.getByText('+1: United States or 24 other countries')).toBeVisible()
+      const inWords = page.getByRole('region', { name: 'This call' })
+      await expect(inWords).toContainText(`${agent.name} calls the number that you type`)
+      await page.getByRole('textbox', { name: 'Number to call' }).fill('+1 (202) 555-0105')
+      await expect(inWords).toContainText(/calls \+1 202 555 0105 from \+\d/)
+      await expect(inWords).toContainText(/United States \(.*\): it is \d.* there, inside the calling hours\./)
+      await expect(inWords).toContainText(/The agent .*says:|own words/)
       await confirmCallButton(await openConfirmDialog(page, '05')).click()
       await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
       const roomName = new URL(page.url()).pathname.split('/').at(-1) ?? ''

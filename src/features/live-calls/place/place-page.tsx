@@ -22,9 +22,9 @@ import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { checkDraft } from './call-form-check.ts'
+import { CallInWords, TypedCountry } from './call-in-words.tsx'
 import { ConfirmCall, RetryCountdown, useRetryTime } from './confirm-call.tsx'
 import { missingVariablesText } from './missing-variables-texts.ts'
-import { NumberFacts } from './number-facts.tsx'
 import { PlacedCalls, placedRead } from './placed-calls.tsx'
 import * as texts from './texts.tsx'
 
@@ -94,36 +94,39 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormSummary errors={errors} attempts={attempt} outcome={texts.noCallPlaced} />
-      <Section title="Call details">
-        <div className="flex flex-col gap-4">
-          <AgentPicker
-            name="agentId"
-            agentId={agentId}
-            onChange={(next) => onChange({ agentId: next })}
-            error={errorAt('agentId')}
-          />
-          {readiness && readiness.state !== 'ready' && agentId !== null && (
-            <ReadinessChecklist
-              readiness={readiness}
-              remedies={{
-                number: <Link to={paths.editAgent(agentId)}>Add a phone number to the agent</Link>,
-                flow: <Link to={paths.agent(agentId)}>Open agent</Link>,
-              }}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Section title="Call details">
+          <div className="flex flex-col gap-4">
+            <AgentPicker
+              name="agentId"
+              agentId={agentId}
+              onChange={(next) => onChange({ agentId: next })}
+              error={errorAt('agentId')}
             />
-          )}
-          {missingVariables && <p className="text-label text-soft">{missingVariables}</p>}
-          <TextField
-            ref={numberInput}
-            name="toNumber"
-            label="Number to call"
-            inputMode="tel"
-            value={number}
-            onChange={(next) => onChange({ number: next })}
-            hint={<NumberFacts typed={number} />}
-            error={errorAt('toNumber')}
-          />
-        </div>
-      </Section>
+            {readiness && readiness.state !== 'ready' && agentId !== null && (
+              <ReadinessChecklist
+                readiness={readiness}
+                remedies={{
+                  number: <Link to={paths.editAgent(agentId)}>Add a phone number to the agent</Link>,
+                  flow: <Link to={paths.agent(agentId)}>Open agent</Link>,
+                }}
+              />
+            )}
+            {missingVariables && <p className="text-label text-soft">{missingVariables}</p>}
+            <TextField
+              ref={numberInput}
+              name="toNumber"
+              label="Number to call"
+              inputMode="tel"
+              value={number}
+              onChange={(next) => onChange({ number: next })}
+              hint={<TypedCountry typed={number} />}
+              error={errorAt('toNumber')}
+            />
+          </div>
+        </Section>
+        <CallInWords agent={agentQuery.data} flow={readiness?.flow ?? null} toNumber={toNumber} />
+      </div>
       <Buttons label={toNumber === '' ? 'Call this number' : texts.callNumber(formattedNumber)} waitUntil={waitUntil} />
       <ConfirmCall
         open={isConfirming}
@@ -156,7 +159,7 @@ export function Component() {
   }
 
   return (
-    <Page width="narrow">
+    <Page>
       <PageHeader title="Place a call" back={{ to: paths.calls(), label: 'Live calls' }} />
       {permission.allowed ? (
         <PlaceForm agentId={agent === '' ? null : agent} number={number} onChange={change} numberInput={numberInput} />
