@@ -29,7 +29,7 @@ test.describe('a campaign manager', () => {
     await page.getByRole('link', { name: 'New batch' }).click()
     await chooseFile(page, csvOf(...rowsWithErrors))
 
-    const problems = page.getByRole('region', { name: 'Problems' })
+    const problems = page.getByRole('region', { name: 'Problems', exact: true })
     await expect(problems).toContainText(
       'Row 6, column phone_number: 4155550134 has no country code. Start with + and the country code, such as',
     )
@@ -116,7 +116,7 @@ test.describe('before a batch is started', () => {
       ).toBeVisible()
       await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
 
-      await page.getByRole('link', { name: 'Back to upload' }).click()
+      await page.getByRole('link', { name: 'Back', exact: true }).click()
       await chooseFile(page, csvOf(...recipientRows(2)), 'good.csv')
       await page.getByRole('link', { name: 'Continue with 2 rows' }).click()
       await page.getByRole('link', { name: 'Continue with 2 calls' }).click()
@@ -135,6 +135,7 @@ test.describe('before a batch is started', () => {
       await chooseFile(page, csvOf(...recipientRows(3)))
       await continueToLastStep(page)
       await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
+      await startCallsButton(page).hover()
       await expect(page.getByRole('listitem').filter({ hasText: reason })).toBeVisible()
       await startCallsButton(page).click({ force: true })
       await expect(page.getByRole('dialog')).toHaveCount(0)

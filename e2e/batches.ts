@@ -23,6 +23,12 @@ export const chooseFile = (page: Page, content: string | Buffer, name = 'renewal
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) })
 
+/** Discards the batch that is being prepared. */
+export async function discardNewBatch(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Discard this batch' }).click()
+}
+
 /** Continues from the step that checks the rows to the last step, and chooses an agent that can place calls. */
 export async function continueToLastStep(page: Page) {
   await page.getByRole('link', { name: /^Continue with \d+ rows?$/ }).click()

@@ -6,6 +6,7 @@ import {
   confirmStartButton,
   continueToLastStep,
   dialledNumbers,
+  discardNewBatch,
   startCallsButton,
   waitForBatchPage,
   waitForCounts,
@@ -46,7 +47,7 @@ test('a manager is asked once for all files with a header whether a column says 
     await page.getByRole('button', { name: 'Yes, leave out 1 row' }).click()
     await expect(rowCountLink(page, 'Marked “do not call” 2')).toBeVisible()
     await expect(changes(page)).toContainText('In “Anruf KZ”, “x” means “do not call”.')
-    await page.getByRole('button', { name: 'Discard this batch' }).click()
+    await discardNewBatch(page)
 
     await chooseFile(page, second, 'second.csv')
     await expect(changes(page)).toContainText(/As on .+ by .+: In “Anruf KZ”, “x” means “do not call”\./)

@@ -12,6 +12,7 @@ import {
   continueToLastStep,
   csvOf,
   dialledNumbers,
+  discardNewBatch,
   phoneNumbersIn,
   recipientRows,
   startCallsButton,
@@ -198,7 +199,8 @@ test('a manager starts a batch once in spite of a reload, and without the opted-
     // The flow uses a first name, which this file lacks. The manager starts anyway.
     const missingValueWarning = 'The agent has no value for {first_name} in the call.'
     await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByRole('listitem').filter({ hasText: missingValueWarning })).toBeVisible()
+    await startCallsButton(page).hover()
+    await expect(page.getByRole('tooltip').getByRole('listitem').filter({ hasText: missingValueWarning })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Start anyway' }).check()
     await startCallsButton(page).click()
     await expect(page.getByRole('dialog')).toContainText(missingValueWarning)
@@ -278,7 +280,7 @@ test.describe('before a batch is started', () => {
       await secondTab.getByRole('button', { name: 'Take over Winter' }).click()
       await secondTab.getByRole('button', { name: 'Redo', exact: true }).click()
       await expect(rowCountLink(secondTab, 'To be called 3')).toBeVisible()
-      await secondTab.getByRole('button', { name: 'Discard this batch' }).click()
+      await discardNewBatch(secondTab)
       const emptyUpload = secondTab.getByText('Drop a workbook or CSV file here')
       await expect(emptyUpload).toBeVisible()
       await secondTab.reload()
@@ -294,7 +296,7 @@ test.describe('before a batch is started', () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.goto('/batches/new')
       await chooseFile(page, 'phone_number,name\n4155550134,Ann\n4155550135,Bob\n4155550136,Cid\n')
-      const grid = page.getByRole('grid', { name: 'All rows' })
+      const grid = page.getByRole('grid', { name: 'Invalid' })
       const cellsOfColumn = (column: number) => grid.locator(`[role=gridcell][aria-colindex="${column}"]`)
       await expect(rowCountLink(page, 'Invalid 3')).toBeVisible()
       await grid.focus()

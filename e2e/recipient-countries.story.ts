@@ -1,6 +1,6 @@
 /** A campaign manager prepares batches from files whose numbers have no country code, or which have no header. */
 import type { Page } from '@playwright/test'
-import { chooseFile } from './batches.ts'
+import { chooseFile, discardNewBatch } from './batches.ts'
 import { expect, test } from './world.ts'
 
 const problemsOf = (page: Page) => page.getByRole('region', { name: 'Problems' })
@@ -64,7 +64,7 @@ test.describe('numbers without a country code', () => {
       await expect(rowCount(page, 'To be called 1')).toBeVisible()
       await page.evaluate(() => dispatchEvent(new Event('previous-document-is-gone')))
       // Only a batch that did not replace the other one leaves that to be continued.
-      await page.getByRole('button', { name: 'Discard this batch' }).click()
+      await discardNewBatch(page)
       await expect(page.getByRole('region', { name: 'Not started yet' })).toContainText('renewals.csv')
     })
   })

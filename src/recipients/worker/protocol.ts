@@ -117,8 +117,8 @@ export interface Summary {
   last: Recipient[]
 }
 
-/** All rows, or those with a verdict, a problem, a remark or an empty cell. */
-export type Filter = 'all' | Verdict | ProblemCode | Reason | Remark | EmptyIn
+/** All rows, those that are left out because of a problem, or those with a verdict, a problem, a remark or an empty cell. */
+export type Filter = 'all' | 'withProblem' | Verdict | ProblemCode | Reason | Remark | EmptyIn
 /** Rows that are called with an empty cell in the column at this position. */
 export type EmptyIn = `empty-${number}`
 

@@ -261,6 +261,7 @@ export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: C
   const remark = remarks.find((one) => one === filter)
   const passes = (at: number): boolean => {
     if (filter === 'all' || verdicts[at] === filter) return true
+    if (filter === 'withProblem') return verdicts[at] === 'invalid' || verdicts[at] === 'duplicate'
     if (remark) return verdicts[at] === 'valid' && ((bits[at] ?? 0) & bitOf(remark)) !== 0
     const reason = faults[at]?.reason
     return reason !== undefined && (reason === filter || codeOf(reason) === filter)

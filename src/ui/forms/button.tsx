@@ -32,8 +32,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' |
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: Icon
-  /** Why the button is disabled, as a sentence; empty if it is enabled. */
-  disabledReason?: string | null | false
+  /** Why the button is disabled, as a sentence or a list of them; empty if it is enabled. */
+  disabledReason?: ReactNode
   /** Whether the action is in progress. A pending button keeps its width and ignores clicks. */
   pending?: boolean
 }

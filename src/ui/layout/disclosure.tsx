@@ -27,7 +27,7 @@ export const Disclosure = ({ summary, facts, isOpen, onToggle, compact = false, 
       <span className="shrink-0 text-muted transition-transform in-[details[open]>summary]:rotate-90">
         <Glyph icon={ChevronRight} />
       </span>
-      <span className={cx('shrink-0', !compact && 'font-medium')}>{summary}</span>
+      <span className={cx('max-w-[85%] shrink-0', !compact && 'font-medium')}>{summary}</span>
       {facts && <span className="min-w-0 truncate text-label text-muted">{facts}</span>}
     </summary>
     {children}

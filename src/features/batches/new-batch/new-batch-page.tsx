@@ -1,5 +1,5 @@
 /** `/batches/new`: upload, validate, preview, start. The step is in the URL. All other state is in `new-batch-store.ts`. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
@@ -12,6 +12,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { batchesTitle, peopleFrom } from '../texts.tsx'
 import { UnknownStart } from '../unknown-start.tsx'
@@ -32,8 +33,8 @@ import {
   useNewBatch,
   useNewBatchStorage,
 } from './state/new-batch-store.ts'
-import { noCallableRow } from './state/texts.ts'
-import { Steps } from './step-navigation.tsx'
+import { calledOf, noCallableRow } from './state/texts.ts'
+import { StepFooter, Steps } from './step-navigation.tsx'
 import * as texts from './texts.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { ValidateStep } from './validate-step.tsx'
@@ -44,15 +45,7 @@ export const loader = async () => {
   return null
 }
 
-const StepNavigation = ({ back, next }: { back?: ReactNode; next: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-between gap-2">
-    {back}
-    <span className="ml-auto">{next}</span>
-  </div>
-)
-const BackLink = ({ to }: { to: Exclude<Step, 'start'> }) => (
-  <ButtonLink to={newBatchSearch(to)}>{texts.backTo[to]}</ButtonLink>
-)
+const BackLink = ({ to }: { to: Step }) => <ButtonLink to={newBatchSearch(to)}>Back</ButtonLink>
 
 /** The checks that the service runs at each step. */
 const checksByStep: Record<Step, readonly (keyof ServiceChecks)[]> = {
@@ -103,21 +96,11 @@ function useUnloadWarning(isEnabled: boolean) {
   }, [isEnabled])
 }
 
-/** The link to the next step. */
-const NextLink = ({ to, calls, children }: { to: Step; calls: number; children: ReactNode }) => (
-  <ButtonLink
-    to={newBatchSearch(to)}
-    variant="primary"
-    disabledReason={calls === 0 && to !== 'validate' && noCallableRow}
-  >
-    {children}
-  </ButtonLink>
-)
-
 interface StepProps {
   newBatch: NewBatch
   step: Step
-  shownRows: ShownRows
+  /** undefined: nothing was chosen. */
+  shownRows: ShownRows | undefined
   /** Why the operator cannot run the service's checks; '' if they can. */
   checkRefusedReason: string
   onFile: (file: File) => void
@@ -127,57 +110,33 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
   const file = fileOf(newBatch)
   const calls = callCountOf(newBatch)
   const check = useRecipientsCheck(newBatch, step)
-  if (step === 'upload' || !file) {
-    const next = (
-      <NextLink to="validate" calls={calls}>
-        Check the rows
-      </NextLink>
-    )
-    return <UploadStep newBatch={newBatch} onFile={onFile} navigation={<StepNavigation next={next} />} />
-  }
-  if (step === 'validate') {
-    const next = (
-      <NextLink to="preview" calls={calls}>
-        Continue with {plural(calls, 'row', 'rows')}
-      </NextLink>
-    )
-    const nav = <StepNavigation back={<BackLink to="upload" />} next={next} />
-    return (
-      <ValidateStep
-        newBatch={newBatch}
-        file={file}
-        shownRows={shownRows}
-        check={check}
-        checkRefusedReason={checkRefusedReason}
-        navigation={nav}
-      />
-    )
-  }
-  if (step === 'preview') {
-    const next = (
-      <NextLink to="start" calls={calls}>
-        Continue with {plural(calls, 'call', 'calls')}
-      </NextLink>
-    )
-    const nav = <StepNavigation back={<BackLink to="validate" />} next={next} />
-    return (
-      <PreviewStep
-        newBatch={newBatch}
-        file={file}
-        check={check}
-        checkRefusedReason={checkRefusedReason}
-        navigation={nav}
-      />
-    )
-  }
+  if (!file) return <UploadStep newBatch={newBatch} onFile={onFile} />
+  const checked = { newBatch, file, check, checkRefusedReason }
+  if (step === 'start') return <StartStep {...checked} back={<BackLink to="preview" />} />
+  const next = {
+    upload: { to: 'validate', label: 'Check the rows' },
+    validate: { to: 'preview', label: `Continue with ${plural(calls, 'row', 'rows')}` },
+    preview: { to: 'start', label: `Continue with ${plural(calls, 'call', 'calls')}` },
+  } as const
+  const { to, label } = next[step]
   return (
-    <StartStep
-      newBatch={newBatch}
-      file={file}
-      check={check}
-      checkRefusedReason={checkRefusedReason}
-      back={<BackLink to="preview" />}
-    />
+    <>
+      {step === 'upload' && <UploadStep newBatch={newBatch} onFile={onFile} />}
+      {step === 'validate' && <ValidateStep key={newBatch.readingNumber} {...checked} shownRows={shownRows} />}
+      {step === 'preview' && <PreviewStep {...checked} />}
+      <StepFooter
+        back={step !== 'upload' && <BackLink to={step === 'preview' ? 'validate' : 'upload'} />}
+        summary={calledOf(file.counts)}
+      >
+        <ButtonLink
+          to={newBatchSearch(to)}
+          variant="primary"
+          disabledReason={calls === 0 && step !== 'upload' && noCallableRow}
+        >
+          {label}
+        </ButtonLink>
+      </StepFooter>
+    </>
   )
 }
 
@@ -236,15 +195,15 @@ export function Component() {
   useRestoreWhenShown(newBatch.source === null)
   const chooseAndValidate = (file: File) => {
     chooseFile(file)
-    setSearch({ step: 'validate', show: 'all' })
+    setSearch({ step: 'validate', show: undefined })
   }
   const prepareAnother = () => {
     closeNewBatch()
-    setSearch({ step: 'upload', show: 'all' })
+    setSearch({ step: 'upload', show: undefined })
   }
   const discard = () => {
     discardFile()
-    setSearch({ step: 'upload', show: 'all' })
+    setSearch({ step: 'upload', show: undefined })
   }
 
   return (
@@ -269,7 +228,9 @@ export function Component() {
           newBatch.unknown ? (
             <Button onClick={prepareAnother}>Prepare another batch</Button>
           ) : (
-            newBatch.source && <Button onClick={discard}>Discard this batch</Button>
+            newBatch.source && (
+              <MoreActions items={[{ key: 'discard', label: 'Discard this batch', onSelect: discard }]} />
+            )
           )
         }
       />

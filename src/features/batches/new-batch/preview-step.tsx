@@ -1,5 +1,5 @@
 /** The Preview step: shows the calls before they are made. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { placeOf } from '#calling-hours/people.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Recipient } from '#recipients/read.ts'
@@ -55,15 +55,14 @@ interface Props {
   file: Summary
   check: RecipientsCheck
   checkRefusedReason: string
-  navigation: ReactNode
 }
 
-export function PreviewStep({ newBatch, file, check, checkRefusedReason, navigation }: Props) {
+export function PreviewStep({ newBatch, file, check, checkRefusedReason }: Props) {
   const { first, last, counts } = file
   const partsSentence = partsText(counts.valid)
   const [callNumber, setCallNumber] = useState<number | null>(1)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-4">
         {partsSentence && (
           <Section title="In parts">
@@ -85,13 +84,12 @@ export function PreviewStep({ newBatch, file, check, checkRefusedReason, navigat
           </Section>
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+      <div className="flex min-w-0 flex-col gap-4">
         <TestCall newBatch={newBatch} file={file} callNumber={callNumber ?? 1} />
         <Destinations destinations={file.destinations} />
         <ServiceCheck newBatch={newBatch} checkName="clean" refusedReason={checkRefusedReason} />
         <ServiceCheck newBatch={newBatch} checkName="preview" refusedReason={checkRefusedReason} />
       </div>
-      {navigation}
     </div>
   )
 }

@@ -39,6 +39,8 @@ import { callCountOf, leftOutCountOf, type NewBatch, startObstaclesOf } from './
 import { dispatch } from './state/new-batch-store.ts'
 import { callsAtStart, firstCallCount, startFieldsOf, startTimeMs, stopsAfterFirstTen } from './state/start-plan.ts'
 import { startTimeProblems, startVerb } from './state/start-plan-texts.ts'
+import { calledOf } from './state/texts.ts'
+import { StepFooter } from './step-navigation.tsx'
 import * as texts from './texts.tsx'
 
 /** All reasons why the batch cannot be started, shown together. */
@@ -178,121 +180,130 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
       gapHours: plan.gapHours,
     })
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <Section title="Name and agent">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Name"
-              hint="Only your team sees this name."
-              maxLength={200}
-              value={nameOf(newBatch)}
-              onChange={(name) => dispatch({ type: 'named', name })}
-            />
-            <AgentPicker
-              label="Agent that makes the calls"
-              agentId={newBatch.agentId}
-              onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
-            />
-          </div>
-        </Section>
-        <RulePanels newBatch={newBatch} check={check} />
-        <MissingValues
-          missing={missing}
-          file={file}
-          isAccepted={acceptedSignature === signature}
-          onAccept={(isChecked) => setAcceptedSignature(isChecked ? signature : '')}
-        />
-        <PlanFields
-          plan={plan}
-          calls={calls}
-          outlook={outlook}
-          hasWaitingPeople={waitingPeople > 0}
-          needsApproval={approval !== null}
-        />
-        <Section title="What will happen">
-          <DescriptionList
-            facts={[
-              {
-                term: 'Calls',
-                value: texts.callsFact(firstCallPeople, calledPeople, waitingPeople),
-              },
-              { term: 'Left out', value: leftOut === 0 ? 'No rows' : plural(leftOut, 'row', 'rows') },
-              { term: 'At a time', value: texts.atATime(concurrentCalls) },
-              {
-                term: 'Estimated time',
-                value: texts.estimate(estimatedDuration(firstCallPeople, concurrentCalls)),
-              },
-              {
-                term: 'Estimated end',
-                value:
-                  startTimeProblems(plan, now).length > 0
-                    ? 'Depends on the start time'
-                    : texts.endFact(endTimeText(durationRange, scheduledMs ?? now, now)),
-              },
-              {
-                term: 'File',
-                value: (
-                  <span>
-                    {texts.fileFact(newBatch.source?.name, fingerprint && <span className="mono">{fingerprint}</span>)}
-                    {fingerprint && (
-                      <span className="block text-label text-muted">
-                        The audit shows it with the start. The same numbers always have the same fingerprint.
-                      </span>
-                    )}
-                  </span>
-                ),
-              },
-            ]}
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="Name and agent">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Name"
+                hint="Only your team sees this name."
+                maxLength={200}
+                value={nameOf(newBatch)}
+                onChange={(name) => dispatch({ type: 'named', name })}
+              />
+              <AgentPicker
+                label="Agent that makes the calls"
+                agentId={newBatch.agentId}
+                onChange={(agentId) => dispatch({ type: 'agentChosen', agentId })}
+              />
+            </div>
+          </Section>
+          <RulePanels newBatch={newBatch} check={check} />
+          <MissingValues
+            missing={missing}
+            file={file}
+            isAccepted={acceptedSignature === signature}
+            onAccept={(isChecked) => setAcceptedSignature(isChecked ? signature : '')}
           />
-          {approval && approval.problem === '' && (
-            <p className="mt-3 border-t border-line pt-3">{texts.approvalNeeded(approval, plan.startAt === null)}</p>
+          <PlanFields
+            plan={plan}
+            calls={calls}
+            outlook={outlook}
+            hasWaitingPeople={waitingPeople > 0}
+            needsApproval={approval !== null}
+          />
+          <Section title="What will happen">
+            <DescriptionList
+              facts={[
+                {
+                  term: 'Calls',
+                  value: texts.callsFact(firstCallPeople, calledPeople, waitingPeople),
+                },
+                { term: 'Left out', value: leftOut === 0 ? 'No rows' : plural(leftOut, 'row', 'rows') },
+                { term: 'At a time', value: texts.atATime(concurrentCalls) },
+                {
+                  term: 'Estimated time',
+                  value: texts.estimate(estimatedDuration(firstCallPeople, concurrentCalls)),
+                },
+                {
+                  term: 'Estimated end',
+                  value:
+                    startTimeProblems(plan, now).length > 0
+                      ? 'Depends on the start time'
+                      : texts.endFact(endTimeText(durationRange, scheduledMs ?? now, now)),
+                },
+                {
+                  term: 'File',
+                  value: (
+                    <span>
+                      {texts.fileFact(
+                        newBatch.source?.name,
+                        fingerprint && <span className="mono">{fingerprint}</span>,
+                      )}
+                      {fingerprint && (
+                        <span className="block text-label text-muted">
+                          The audit shows it with the start. The same numbers always have the same fingerprint.
+                        </span>
+                      )}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+            {approval && approval.problem === '' && (
+              <p className="mt-3 border-t border-line pt-3">{texts.approvalNeeded(approval, plan.startAt === null)}</p>
+            )}
+          </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {agent.data && readiness ? (
+            <AgentFacts agent={agent.data} readiness={readiness} />
+          ) : (
+            <Section title={texts.agentSection}>
+              <p className="text-muted">Choose an agent to see its voice, number and flow.</p>
+            </Section>
           )}
-          {reasons.length > 0 && (
-            <div className="mt-3 border-t border-line pt-3">
-              <p className="font-medium">This batch cannot be started yet</p>
-              <ul className="mt-1 list-disc pl-5 text-soft">
+          <Destinations destinations={file.destinations} at={scheduledMs} />
+          <ServiceCheck newBatch={newBatch} checkName="clean" refusedReason={checkRefusedReason} />
+          <Section title="First and last calls">
+            <ol className="flex flex-col gap-1">
+              {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
+                (recipient) =>
+                  recipient && (
+                    <li key={recipient.row} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                      <PhoneNumber number={recipient.phone_number} />
+                      <span className="text-label text-muted">row {number(recipient.row)}</span>
+                    </li>
+                  ),
+              )}
+            </ol>
+          </Section>
+          <TestCall newBatch={newBatch} file={file} />
+        </div>
+      </div>
+      <StepFooter
+        back={back}
+        summary={`${calledOf(file.counts)}${reasons.length === 0 ? '' : `, but not yet: ${plural(reasons.length, 'reason', 'reasons')}`}`}
+      >
+        <Button
+          variant="primary"
+          disabledReason={
+            reasons.length > 0 && (
+              <ul className="flex list-disc flex-col gap-1 pl-4">
                 {reasons.map((reason) => (
-                  <li key={reason}>{reason}</li>
+                  <li key={reason}>{reason} </li>
                 ))}
               </ul>
-            </div>
-          )}
-        </Section>
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
-        {agent.data && readiness ? (
-          <AgentFacts agent={agent.data} readiness={readiness} />
-        ) : (
-          <Section title={texts.agentSection}>
-            <p className="text-muted">Choose an agent to see its voice, number and flow.</p>
-          </Section>
-        )}
-        <Destinations destinations={file.destinations} at={scheduledMs} />
-        <ServiceCheck newBatch={newBatch} checkName="clean" refusedReason={checkRefusedReason} />
-        <Section title="First and last calls">
-          <ol className="flex flex-col gap-1">
-            {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(
-              (recipient) =>
-                recipient && (
-                  <li key={recipient.row} className="flex flex-wrap items-baseline justify-between gap-x-3">
-                    <PhoneNumber number={recipient.phone_number} />
-                    <span className="text-label text-muted">row {number(recipient.row)}</span>
-                  </li>
-                ),
-            )}
-          </ol>
-        </Section>
-        <TestCall newBatch={newBatch} file={file} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        {back}
-        <Button variant="primary" disabledReason={reasons.join(' ')} onClick={() => setOpen(true)}>
+            )
+          }
+          onClick={() => setOpen(true)}
+        >
           {approval
             ? `Request approval of ${plural(calls, 'call', 'calls')}`
             : `${startVerb(plan)} ${plural(callsAtStart(plan, calledPeople), 'call', 'calls')}`}
         </Button>
-      </div>
+      </StepFooter>
       {agent.data && (
         <StartConfirm
           open={open}
@@ -305,6 +316,6 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
           check={check}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -1,25 +1,13 @@
-/** The four steps of a new batch, with a fact about each, and links to those that are available. */
+/** The four steps of a new batch, with links to those that are available, and the way to the next one. */
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
-import { fileSize, number, plural } from '#ui/text/format-number.ts'
-import { fileOf, type NewBatch, type Step, startObstaclesOf, stepOf, steps } from './state/new-batch.ts'
+import { Glyph } from '#ui/status/icon.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { type NewBatch, type Step, stepOf, steps } from './state/new-batch.ts'
 import { newBatchSearch } from './state/new-batch-search.ts'
 import * as texts from './texts.tsx'
-
-const stepFacts: Record<Step, (newBatch: NewBatch) => string> = {
-  upload: ({ source }) => (source ? `${source.name}, ${fileSize(source.size)}` : 'A file with the people to call'),
-  validate: (newBatch) => {
-    const file = fileOf(newBatch)
-    if (!file) return 'Check every row'
-    const { read, valid } = file.counts
-    return `${number(valid)} of ${plural(read, 'row', 'rows')} can be called`
-  },
-  preview: () => 'Check the calls before they are made',
-  start: (newBatch) => {
-    if (newBatch.unknown) return 'Start not confirmed'
-    return fileOf(newBatch) && startObstaclesOf(newBatch).length === 0 ? 'Review and start' : 'Name, agent, time'
-  },
-}
 
 export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step }) {
   return (
@@ -28,29 +16,36 @@ export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step
         {steps.map((step, index) => {
           const isCurrent = step === current
           const isAvailable = stepOf(newBatch, step) === step
+          const isDone = index < steps.indexOf(current)
           const content = (
             <>
               <span
                 aria-hidden
                 className={cx(
                   'grid size-6 shrink-0 place-items-center rounded-full border text-label font-medium',
-                  isCurrent ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-muted',
+                  isCurrent
+                    ? 'border-accent bg-accent text-on-accent'
+                    : isDone
+                      ? 'border-control text-ink'
+                      : 'border-line-strong text-muted',
                 )}
               >
-                {index + 1}
+                {isDone ? <Glyph icon={Check} size="small" /> : index + 1}
               </span>
-              <span className="min-w-0">
-                <span className={cx('block', isCurrent ? 'font-semibold text-ink' : 'font-medium')}>
-                  {texts.stepTitles[step]}
-                </span>
-                <span className="block text-label break-words text-muted max-md:sr-only">
-                  {stepFacts[step](newBatch)}
-                </span>
+              <span className={cx('min-w-0', isCurrent ? 'font-semibold text-ink' : 'font-medium')}>
+                {texts.stepTitles[step]}
+                {isDone && <span className="sr-only">, done</span>}
+                {step === 'upload' && newBatch.source && (
+                  <span className="font-normal break-words text-muted max-md:sr-only">
+                    {' '}
+                    {visibleText(newBatch.source.name)}
+                  </span>
+                )}
               </span>
             </>
           )
           const className = cx(
-            'flex h-full gap-2.5 px-3 py-2 max-md:flex-col max-md:items-center max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-label',
+            'flex h-full items-center gap-2.5 px-3 py-1.5 max-md:flex-col max-md:gap-1 max-md:px-1 max-md:text-center max-md:text-label',
             isCurrent && 'bg-accent-soft',
           )
           return (
@@ -73,3 +68,23 @@ export function Steps({ newBatch, current }: { newBatch: NewBatch; current: Step
     </nav>
   )
 }
+
+interface FooterProps {
+  back?: ReactNode
+  /** How many will be called. On a phone, the button says it. */
+  summary: string
+  /** The button or link that goes on. */
+  children: ReactNode
+}
+
+/** The way back and the way on. It stays in view at the bottom of the window, at every step in the same place. */
+export const StepFooter = ({ back, summary, children }: FooterProps) => (
+  <div
+    data-save-bar=""
+    className="sticky bottom-0 z-10 -mx-3 -mb-16 flex min-h-14 items-center gap-x-4 border-t border-line bg-surface px-3 sm:-mx-gutter sm:px-gutter"
+  >
+    {back}
+    <p className="min-w-0 flex-1 truncate text-right text-muted max-sm:sr-only">{summary}</p>
+    <span className="ml-auto">{children}</span>
+  </div>
+)

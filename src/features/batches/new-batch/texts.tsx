@@ -8,11 +8,6 @@ const rows = (count: number) => plural(count, 'row', 'rows')
 const calls = (count: number) => plural(count, 'call', 'calls')
 
 // Page
-export const backTo: Record<Exclude<Step, 'start'>, string> = {
-  upload: 'Back to upload',
-  validate: 'Back to rows',
-  preview: 'Back to preview',
-}
 export const resolvedStart = (operator: string | null, hasStarted: boolean) =>
   `${operator ?? 'Switchboard'} recorded that this batch ${hasStarted ? 'started. It is in the list of batches.' : 'did not start. Nobody was called. You can start it again.'}`
 

@@ -1,6 +1,6 @@
 /** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { launchLimits } from '#contract/index.ts'
 import type { FileRefusalCode } from '#recipients/file/refusal.ts'
 import type { Choices, Encoding, FileRefusal } from '#recipients/read.ts'
@@ -197,10 +197,9 @@ const mayHelp = ({ code, encodingOffers, sheets }: FileRefusal, choices: Choices
 interface Props {
   newBatch: NewBatch
   onFile: (file: File) => void
-  navigation: ReactNode
 }
 
-export function UploadStep({ newBatch, onFile, navigation }: Props) {
+export function UploadStep({ newBatch, onFile }: Props) {
   const { choices, fileReading, source } = newBatch
   const { offers, takenOver } = useNewBatchStorage()
   usePastedCells(onFile)
@@ -248,7 +247,6 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
           Or paste cells copied from a spreadsheet. The file is read and checked on this computer. Nobody is called
           until you start the batch.
         </DropZone>
-        {fileReading.kind === 'read' && navigation}
       </div>
       <FileRequirements />
     </div>

@@ -2,7 +2,7 @@
 import Download from 'lucide-react/icons/download'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { emptyColumnOf, type Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -11,12 +11,12 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { plural } from '#ui/text/format-number.ts'
-import { ColumnsSent, FileFormat } from './file/file-format.tsx'
+import { FilePanel } from './file/file-panel.tsx'
 import { HiddenCells } from './rows/hidden-cells.tsx'
 import { Problems } from './rows/problems.tsx'
-import { RowCounts } from './rows/row-counts.tsx'
+import { RowCounts, rowsAtFirst } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
-import { useEmptyCells } from './rows/use-missing-variables.ts'
+import { useEmptyCells, useMissingVariables } from './rows/use-missing-variables.ts'
 import { ServiceCheck } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
@@ -29,6 +29,7 @@ import * as texts from './texts.tsx'
 /** How many rows match the filter. */
 function matchingRowCount({ counts, groups, remarks }: Summary, shownRows: ShownRows): number {
   if (shownRows === 'all') return counts.read
+  if (shownRows === 'withProblem') return counts.invalid + counts.duplicate
   if (shownRows in counts) return counts[shownRows as keyof typeof counts]
   const group = groups.find(({ reason }) => reason === shownRows) ?? remarks.find(({ remark }) => remark === shownRows)
   return group?.count ?? 0
@@ -76,59 +77,58 @@ function UndoButtons({ newBatch: { history } }: { newBatch: NewBatch }) {
 interface Props {
   newBatch: NewBatch
   file: Summary
-  shownRows: ShownRows
+  /** undefined: nothing was chosen. */
+  shownRows: ShownRows | undefined
   check: RecipientsCheck
   /** Why the operator may not ask the service for its own check; '' if they may. */
   checkRefusedReason: string
-  navigation: ReactNode
 }
 
-export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedReason, navigation }: Props) {
+export function ValidateStep({ newBatch, file, shownRows: chosenRows, check, checkRefusedReason }: Props) {
   const { counts } = file
+  // The rows at first stay in view while they are repaired.
+  const [firstRows] = useState(rowsAtFirst(counts))
+  const shownRows = chosenRows ?? firstRows
   const leftOut = leftOutCountOf(file)
   const column = emptyColumnOf(shownRows)
   const [emptyCellCount = 0] = useEmptyCells(newBatch, column === null ? [] : [column]) ?? []
   const total = column === null ? matchingRowCount(file, shownRows) : emptyCellCount
+  const lacksColumn = useMissingVariables(newBatch, file).gaps.some((gap) => gap.column === null)
+  const filePanel = <FilePanel newBatch={newBatch} file={file} isOpen={lacksColumn} />
+  const hasNumbers = file.phoneColumn !== null
   return (
     <>
-      <RowCounts counts={counts} currentFilter={shownRows} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-          <HiddenCells workbook={file.workbook} />
-          {file.phoneColumn !== null && <Problems newBatch={newBatch} file={file} />}
-          <RulePanels newBatch={newBatch} check={check} hiddenRule="hours" />
-          <FileFormat newBatch={newBatch} file={file} />
-          <ColumnsSent file={file} />
-          {file.phoneColumn !== null && (
-            <ServiceCheck newBatch={newBatch} checkName="asRead" refusedReason={checkRefusedReason} />
-          )}
+      {!hasNumbers && filePanel}
+      <HiddenCells workbook={file.workbook} />
+      {hasNumbers && <Problems newBatch={newBatch} file={file} />}
+      <RulePanels newBatch={newBatch} check={check} hiddenRule="hours" />
+      <Section
+        title={filterTitle(shownRows, file.columns)}
+        facts={texts.rowCount(total)}
+        actions={
+          <>
+            {leftOut > 0 && <DownloadLeftOut newBatch={newBatch} count={leftOut} />}
+            <UndoButtons newBatch={newBatch} />
+          </>
+        }
+        flush
+      >
+        <div className="border-b border-line px-3 py-2">
+          <RowCounts counts={counts} shownRows={shownRows} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Section
-            title={filterTitle(shownRows, file.columns)}
-            facts={texts.rowCount(total)}
-            actions={
-              <>
-                {leftOut > 0 && <DownloadLeftOut newBatch={newBatch} count={leftOut} />}
-                <UndoButtons newBatch={newBatch} />
-              </>
-            }
-            flush
-          >
-            <RowGrid
-              key={`${newBatch.readingNumber}/${shownRows}`}
-              file={file}
-              view={newBatch.view}
-              revision={newBatch.revision}
-              filter={shownRows}
-              count={total}
-              emptyState={<EmptyState title="No rows found">No rows in this file match this filter.</EmptyState>}
-              onRefresh={refreshRows}
-            />
-          </Section>
-          {navigation}
-        </div>
-      </div>
+        <RowGrid
+          key={`${newBatch.readingNumber}/${shownRows}`}
+          file={file}
+          view={newBatch.view}
+          revision={newBatch.revision}
+          filter={shownRows}
+          count={total}
+          emptyState={<EmptyState title="No rows found">No rows in this file match this filter.</EmptyState>}
+          onRefresh={refreshRows}
+        />
+      </Section>
+      {hasNumbers && filePanel}
+      {hasNumbers && <ServiceCheck newBatch={newBatch} checkName="asRead" refusedReason={checkRefusedReason} />}
     </>
   )
 }

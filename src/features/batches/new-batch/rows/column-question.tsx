@@ -9,7 +9,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { applyOperation, useNewBatch } from '../state/new-batch-store.ts'
 import { QuotedText } from './cell-bar.tsx'
-import { GroupHeading } from './problem-parts.tsx'
+import { RowGroup } from './problem-parts.tsx'
 import * as texts from './texts.tsx'
 
 type Question = NonNullable<OptOutSummary['question']>
@@ -68,12 +68,13 @@ export function ColumnQuestions({ file }: { file: Summary }) {
     const rows = questions.length === 1 ? leftOut : unclear
     return (
       question && (
-        <li key={column} className="flex flex-col gap-2 px-3 py-2">
-          <GroupHeading
-            title={texts.columnQuestion[question.about](visibleText(column))}
-            count={rows}
-            show="unanswered_opt_out"
-          />
+        <RowGroup
+          key={column}
+          title={texts.columnQuestion[question.about](visibleText(column))}
+          count={rows}
+          show="unanswered_opt_out"
+          isOpen
+        >
           {isRecalling ? (
             <p className="text-label text-muted">Looking for an answer about an earlier file…</p>
           ) : (
@@ -86,7 +87,7 @@ export function ColumnQuestions({ file }: { file: Summary }) {
               <Answer column={column} {...question} />
             </>
           )}
-        </li>
+        </RowGroup>
       )
     )
   })

@@ -12,7 +12,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { applyOperation, optedOutNumbers, useNewBatch } from '../state/new-batch-store.ts'
-import { Examples, GroupHeading } from './problem-parts.tsx'
+import { Examples, RowGroup } from './problem-parts.tsx'
 import * as texts from './texts.tsx'
 
 /** The button that asks again what a column means. */
@@ -107,8 +107,13 @@ export function OptedOut({ file }: { file: Summary }) {
         {columns.map((optOut) => {
           const { column, rows, empty, numbers, isAnswered } = optOut
           return (
-            <li key={column} className="flex flex-col gap-1.5 px-3 py-2">
-              <GroupHeading title={`Marked in column ${visibleText(column)}`} count={rows} show="optedOut" />
+            <RowGroup
+              key={column}
+              title={`Marked in column ${visibleText(column)}`}
+              count={rows}
+              show="optedOut"
+              isOpen
+            >
               <Examples examples={marked.examples.filter((example) => example.column === column)} count={rows} />
               {empty > 0 && (
                 <p className="text-label text-muted">
@@ -119,7 +124,7 @@ export function OptedOut({ file }: { file: Summary }) {
               )}
               <AddToList key={numbers} {...optOut} />
               {isAnswered ? <AnswerAgain column={column} /> : <OrdinaryColumn column={column} />}
-            </li>
+            </RowGroup>
           )
         })}
       </ul>

@@ -29,7 +29,7 @@ import { ColumnQuestions } from './column-question.tsx'
 import { MissingCountry } from './missing-country.tsx'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
-import { Examples, GroupHeading } from './problem-parts.tsx'
+import { Examples, RowGroup } from './problem-parts.tsx'
 import { SpecialNumbersItem } from './special-numbers-item.tsx'
 import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
@@ -64,35 +64,29 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
   }
   if (reason === 'long_row' && file.notes.some(({ note }) => note === 'nameShort')) {
     return (
-      <div>
-        <Button size="small" onClick={() => changeChoices({ ...choices, unnamedFirst: true })}>
-          {firstIsUnnamed}
-        </Button>
-      </div>
+      <Button size="small" onClick={() => changeChoices({ ...choices, unnamedFirst: true })}>
+        {firstIsUnnamed}
+      </Button>
     )
   }
   if (reason === 'short_row') {
     return (
-      <div>
-        <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'pad', on: true })}>
-          Treat missing cells as empty
-        </Button>
-      </div>
+      <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'pad', on: true })}>
+        Treat missing cells as empty
+      </Button>
     )
   }
   if (reason === 'extra_cell' || reason === 'same_telephone') {
     return (
-      <div>
-        <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          {reason === 'extra_cell'
-            ? group.count === 1
-              ? 'Remove the empty cell'
-              : `Remove the empty cells in ${plural(group.count, 'row', 'rows')}`
-            : group.count === 1
-              ? 'Call this row too'
-              : `Call these ${number(group.count)} rows too`}
-        </Button>
-      </div>
+      <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
+        {reason === 'extra_cell'
+          ? group.count === 1
+            ? 'Remove the empty cell'
+            : `Remove the empty cells in ${plural(group.count, 'row', 'rows')}`
+          : group.count === 1
+            ? 'Call this row too'
+            : `Call these ${number(group.count)} rows too`}
+      </Button>
     )
   }
   if (reason === 'unclear_opt_out') {
@@ -114,22 +108,24 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
   }
   if (accept === undefined || repairable === 0) return null
   return (
-    <div>
-      <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
-        {accept(repairable)}
-      </Button>
-    </div>
+    <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
+      {accept(repairable)}
+    </Button>
   )
 }
 
-function ProblemItem(props: GroupProps) {
+function ProblemItem({ isFirst, ...props }: GroupProps & { isFirst: boolean }) {
   const { reason, count, examples } = props.group
   return (
-    <li className="flex flex-col gap-1.5 px-3 py-2">
-      <GroupHeading title={reasonTitles[reason]} count={count} show={filterFor(reason)} />
+    <RowGroup
+      title={reasonTitles[reason]}
+      count={count}
+      show={filterFor(reason)}
+      isOpen={isFirst}
+      repair={<RepairControl {...props} />}
+    >
       <Examples examples={examples} count={count} />
-      <RepairControl {...props} />
-    </li>
+    </RowGroup>
   )
 }
 
@@ -140,8 +136,18 @@ const withVisibleSpaces = (text: string) =>
 function Warning({ group: { remark, count, examples } }: { group: RemarkGroup }) {
   const tidy = tidyCells[remark]
   return (
-    <li className="flex flex-col gap-1.5 px-3 py-2">
-      <GroupHeading title={remarkTitles[remark]} count={count} show={remark} />
+    <RowGroup
+      title={remarkTitles[remark]}
+      count={count}
+      show={remark}
+      repair={
+        tidy && (
+          <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'tidy', remark, on: true })}>
+            {tidy}
+          </Button>
+        )
+      }
+    >
       <ul className="flex flex-col gap-1 text-label text-soft">
         {examples.map(({ row, column, text, repaired }) => (
           <li key={row} className="break-words">
@@ -149,14 +155,7 @@ function Warning({ group: { remark, count, examples } }: { group: RemarkGroup })
           </li>
         ))}
       </ul>
-      {tidy && (
-        <div>
-          <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'tidy', remark, on: true })}>
-            {tidy}
-          </Button>
-        </div>
-      )}
-    </li>
+    </RowGroup>
   )
 }
 
@@ -178,8 +177,15 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
         <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
           <ul className="divide-y divide-line">
             <ColumnQuestions key={newBatch.readingNumber} file={file} />
-            {groups.map((group) => (
-              <ProblemItem key={group.reason} group={group} file={file} choices={newBatch.choices} repairs={repairs} />
+            {groups.map((group, index) => (
+              <ProblemItem
+                key={group.reason}
+                isFirst={index === 0}
+                group={group}
+                file={file}
+                choices={newBatch.choices}
+                repairs={repairs}
+              />
             ))}
           </ul>
         </Section>

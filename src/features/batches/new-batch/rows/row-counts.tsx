@@ -1,71 +1,51 @@
-/** The counts of a checked file. They add up to the rows read, and each links to its rows. */
-import { Fragment } from 'react'
+/** The counts of a checked file. They add up to the rows read, and each shows its rows in the table below. */
 import { PlainLink } from '#kit/navigation/link.tsx'
-import type { Counts, Verdict } from '#recipients/read.ts'
+import type { Counts } from '#recipients/read.ts'
 import { cx } from '#ui/classes.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { newBatchSearch, type ShownRows } from '../state/new-batch-search.ts'
 import { verdicts, verdictTitles } from '../state/row-texts.ts'
 
-function CountLink({
-  title,
-  count,
-  show,
-  currentFilter,
-}: {
-  title: string
-  count: number
-  show: ShownRows
-  currentFilter: ShownRows
-}) {
-  return (
-    <PlainLink
-      to={newBatchSearch('validate', show)}
-      preventScrollReset
-      aria-current={show === currentFilter ? 'true' : undefined}
-      className={cx(
-        'flex min-w-24 flex-1 flex-col px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2',
-        show === currentFilter && 'bg-accent-soft',
-      )}
-    >
-      <span className="text-label text-muted">{title}</span>{' '}
-      <span className={cx('text-figure font-semibold tracking-tight', count === 0 && 'text-faint')}>
-        {number(count)}
-      </span>
-    </PlainLink>
-  )
-}
+/** The rows that are shown until somebody chooses: those to be repaired. */
+export const rowsAtFirst = ({ invalid, duplicate }: Counts): ShownRows =>
+  invalid > 0 && duplicate > 0 ? 'withProblem' : invalid > 0 ? 'invalid' : duplicate > 0 ? 'duplicate' : 'all'
 
-const MathSign = ({ children }: { children: string }) => (
-  <span className="self-center px-0.5 text-muted max-sm:hidden">{children}</span>
-)
-
-/** Counts that are always shown. The others are only shown if they are not 0. */
-const alwaysShown: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
-
-export function RowCounts({ counts, currentFilter }: { counts: Counts; currentFilter: ShownRows }) {
-  const shownVerdicts = verdicts.filter((verdict) => alwaysShown.includes(verdict) || counts[verdict] > 0)
+export function RowCounts({ counts, shownRows }: { counts: Counts; shownRows: ShownRows }) {
+  const { read, valid, invalid, duplicate } = counts
+  const segments: { show: ShownRows; title: string; count: number }[] = [
+    ...(invalid > 0 && duplicate > 0
+      ? [{ show: 'withProblem' as const, title: 'With problems', count: invalid + duplicate }]
+      : []),
+    { show: 'all', title: 'Rows read', count: read },
+    ...verdicts.map((show) => ({ show, title: verdictTitles[show], count: counts[show] })),
+  ]
   return (
     <>
       <output className="sr-only">
-        {number(counts.valid)} of {plural(counts.read, 'row', 'rows')} can be called.
+        {number(valid)} of {plural(read, 'row', 'rows')} can be called.
       </output>
       <nav
         aria-label="Rows by status"
-        className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
+        className="inline-flex max-w-full flex-wrap rounded-base border border-line-strong bg-ground p-0.5"
       >
-        <CountLink title="Rows read" count={counts.read} show="all" currentFilter={currentFilter} />
-        {shownVerdicts.map((verdict, index) => (
-          <Fragment key={verdict}>
-            <MathSign>{index === 0 ? '=' : '+'}</MathSign>
-            <CountLink
-              title={verdictTitles[verdict]}
-              count={counts[verdict]}
-              show={verdict}
-              currentFilter={currentFilter}
-            />
-          </Fragment>
-        ))}
+        {segments
+          .filter(({ show, count }) => count > 0 || show === 'valid' || show === shownRows)
+          .map(({ show, title, count }) => (
+            <PlainLink
+              key={show}
+              to={newBatchSearch('validate', show)}
+              preventScrollReset
+              aria-current={show === shownRows ? 'true' : undefined}
+              className={cx(
+                'inline-flex h-control-small items-center gap-1.5 rounded-small px-2.5 text-label whitespace-nowrap',
+                show === shownRows
+                  ? 'bg-raised font-medium text-ink shadow-[0_0_0_1px_var(--color-line-strong)] forced-colors:outline-1 forced-colors:outline-[Highlight]'
+                  : 'text-soft hover:text-ink',
+              )}
+            >
+              {title} <span className="tabular-nums">{number(count)}</span>
+            </PlainLink>
+          ))}
       </nav>
     </>
   )

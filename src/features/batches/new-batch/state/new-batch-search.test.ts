@@ -3,9 +3,9 @@ import { parseSearch } from '#kit/navigation/search-params.ts'
 import { newBatchFields, newBatchSearch } from './new-batch-search.ts'
 
 describe('the URL of a new batch', () => {
-  it('falls back to the upload step and all rows if its values are invalid', () => {
+  it('falls back to the upload step, and to no choice of rows, if its values are invalid', () => {
     const read = parseSearch(newBatchFields, 'http://localhost/batches/new?step=somewhere&show=<script>')
-    expect(read).toEqual({ step: 'upload', show: 'all' })
+    expect(read).toEqual({ step: 'upload', show: undefined })
   })
 
   it('only contains what differs from the default', () => {

@@ -147,6 +147,7 @@ export const tidiedCells: Readonly<Partial<Record<Remark, string>>> = {
 /** The filters that `?show=` accepts. */
 export const filters = [
   'all',
+  'withProblem',
   ...verdicts,
   ...reasons.filter((reason) => reason !== 'duplicate' && reason !== 'opted_out'),
   ...remarks,
@@ -157,6 +158,7 @@ export const filterTitle = (filter: Filter, columns: readonly string[]): string 
   const column = emptyColumnOf(filter)
   if (column !== null) return `No value in ${columns[column] ?? 'this column'}`
   if (filter === 'all') return 'All rows'
+  if (filter === 'withProblem') return 'Rows with problems'
   if (filter in verdictTitles) return verdictTitles[filter as Verdict]
   if (filter in remarkTitles) return remarkTitles[filter as Remark]
   return reasonTitles[filter as Reason] ?? filter
