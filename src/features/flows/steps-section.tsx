@@ -1,4 +1,4 @@
-/** A flow's steps to read: the diagram, the list, and a panel for the selected one. */
+/** A flow's steps to read: the diagram, the list beside it, and a panel for the selected one. */
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { useRef, useState } from 'react'
 import type { FlowRule } from '#contract/index.ts'
@@ -99,8 +99,8 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
           {graph.nodes.length === 0 ? (
             <p className="px-3 py-3 text-muted">This flow has no steps. Calls follow only the prompt.</p>
           ) : (
-            <>
-              <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
+            <div className="lg:grid lg:h-[clamp(26rem,calc(100dvh-15.5rem),52rem)] lg:grid-cols-[3fr_2fr]">
+              <div className="h-[60vh] border-line max-lg:border-b lg:h-auto lg:border-r">
                 <Diagram
                   graph={graph}
                   lines={lines}
@@ -112,18 +112,20 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
                   edit={null}
                 />
               </div>
-              {problems.length > 0 && (
-                <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">
-                  <h3 id="problems" className="mb-1 text-base font-medium">
-                    {plural(problems.length, 'problem', 'problems')}
-                  </h3>
-                  <Problems problems={problems} onSelect={select} />
-                </section>
-              )}
-              <div className="px-1 py-2">
-                <Outline lines={lines} selectedIds={selectedIds} path={rehearsal.path} onSelect={select} isWide />
+              <div className="min-h-0 lg:overflow-y-auto">
+                {problems.length > 0 && (
+                  <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">
+                    <h3 id="problems" className="mb-1 text-base font-medium">
+                      {plural(problems.length, 'problem', 'problems')}
+                    </h3>
+                    <Problems problems={problems} onSelect={select} />
+                  </section>
+                )}
+                <div className="px-1 py-2">
+                  <Outline lines={lines} selectedIds={selectedIds} path={rehearsal.path} onSelect={select} />
+                </div>
               </div>
-            </>
+            </div>
           )}
         </Section>
       </WithPanel>

@@ -36,16 +36,16 @@ describe('the place of a step on the canvas', () => {
     expect(placeSteps(moved, {})).toEqual({ ...shown, b: { x: 900, y: 700 } })
   })
 
-  it('is free, beside the step before, for a step that was added to placed ones', () => {
+  it('is free, below the step before, for a step that was added to placed ones', () => {
     const placed = moveSteps(branching, {
       start: { x: 0, y: 0 },
-      a: { x: 264, y: 0 },
-      b: { x: 528, y: 0 },
-      c: { x: 264, y: 130 },
+      a: { x: 0, y: 132 },
+      b: { x: 0, y: 264 },
+      c: { x: 232, y: 132 },
     })
     const extended = say(placed, 'd', 'b')
     const places = placeSteps(extended, {})
-    expect(places).toMatchObject({ a: { x: 264, y: 0 }, d: { x: 792, y: 0 } })
+    expect(places).toMatchObject({ a: { x: 0, y: 132 }, d: { x: 0, y: 396 } })
     expect(isFree(placeSteps(say(extended, 'e', 'start'), places))).toBe(true)
   })
 })

@@ -12,17 +12,18 @@ function ownPlaces({ nodes }: Graph): Record<string, Point> {
   return places.some(([, { x, y }]) => x !== 0 || y !== 0) ? Object.fromEntries(places) : {}
 }
 
-/** A free place for a step, to the right of another one. */
+/** A free place for a step, below another one. */
 function freePlaceAfter(places: Places, id: string, before: string | undefined, sizeOf: SizeOf): Point {
   const anchor = places[before ?? ''] ?? { x: 0, y: 0 }
   const { width, height } = sizeOf(id)
-  const free = { x: anchor.x + sizeOf(before ?? '').width + gap.x, y: anchor.y }
+  const above = sizeOf(before ?? '')
+  const free = { x: anchor.x + (above.width - width) / 2, y: anchor.y + above.height + gap.y }
   const inTheWay = () =>
     Object.entries(places).find(([other, { x, y }]) => {
       const size = sizeOf(other)
       return x < free.x + width && free.x < x + size.width && y < free.y + height && free.y < y + size.height
     })
-  for (let taken = inTheWay(); taken; taken = inTheWay()) free.y = taken[1].y + sizeOf(taken[0]).height + gap.y
+  for (let taken = inTheWay(); taken; taken = inTheWay()) free.x = taken[1].x + sizeOf(taken[0]).width + gap.x
   return free
 }
 

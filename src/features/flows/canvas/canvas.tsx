@@ -14,7 +14,7 @@ import Plus from 'lucide-react/icons/plus'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Graph } from '#flow-engine/graph.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
@@ -31,6 +31,7 @@ import { MovableDiagram } from './movable-diagram.tsx'
 import { RoutedEdgeView } from './routed-edge.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import { StepChooser } from './step-chooser.tsx'
+import { stepTowards } from './step-keys.ts'
 import { layOut, type Places } from './step-layout.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 import { sizeOfStep } from './step-size.ts'
@@ -57,11 +58,18 @@ export interface CanvasProps {
   } | null
 }
 
-const unknownSize = sizeOfStep({ type: '', branchCount: 0, isEditable: false })
+const unknownSize = sizeOfStep('')
 const nodeTypes = { step: StepNodeView }
 const edgeTypes = { routed: RoutedEdgeView }
+const keyboardHelp = {
+  'node.a11yDescription.default': 'Arrow keys go to other steps. Enter opens the step, with its connections.',
+}
 /** From this number of steps on, only the visible ones are in the document, and a small map shows which part of the diagram they are. */
 const largeFrom = 20
+
+/** The step that an event comes from; undefined: something else on the canvas. */
+const stepIdOf = ({ target }: KeyboardEvent | FocusEvent): string | undefined =>
+  target instanceof HTMLElement && target.classList.contains('react-flow__node') ? target.dataset.id : undefined
 
 /** Where a connection was dropped on the empty canvas. */
 interface Drop {
@@ -89,7 +97,8 @@ function FlowDiagram({
 }: FlowDiagramProps) {
   const [diagram, setDiagram] = useState<ReactFlowInstance<StepNode> | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
-  const sizes = sizesOf(lines, edit !== null)
+  const [focusedStep, setFocusedStep] = useState<string | null>(null)
+  const sizes = sizesOf(lines)
   const sizeOf = (id: string) => sizes.get(id) ?? unknownSize
   const isLarge = lines.length >= largeFrom
   const structure = structureOf(graph)
@@ -121,8 +130,33 @@ function FlowDiagram({
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
   }, [diagram, focusedId, graph.nodes.length])
 
-  const nodes = drawSteps(lines, { places, sizeOf, isEditable: edit !== null, selectedIds, problems, path })
-  const edges = drawConnections(graph, lines, { places, sizeOf, selectedEdgeId, path })
+  const isEditable = edit !== null
+  const tabStopId = [focusedStep, onlySelectedId].find((id) => id && Object.hasOwn(places, id)) ?? firstId
+  const nodes = drawSteps(lines, { places, sizeOf, isEditable, selectedIds, tabStopId, problems, path })
+  const edges = drawConnections(graph, lines, { places, sizeOf, isEditable, selectedEdgeId, path })
+
+  /** Focuses a step, and shows it. In a large diagram, it is drawn only then. */
+  const goTo = (id: string, frames = 30) => {
+    const place = places[id]
+    if (!place || !diagram) return
+    setFocusedStep(id)
+    reveal(diagram, frame, place, sizeOf(id))
+    const drawn = frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
+    if (drawn) drawn.focus({ preventScroll: true })
+    else if (frames > 0) requestAnimationFrame(() => goTo(id, frames - 1))
+  }
+  // Before the drawing library, whose arrow keys move a selected step: they do so with Shift.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const id = stepIdOf(event)
+    if (id === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = stepTowards(event.key, id, graph, lines)
+    if (event.key !== 'Enter' && next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key !== 'Enter') goTo(next ?? id)
+    else if (edit) edit.open(id)
+    else onSelect({ node: id })
+  }
 
   const select = (changes: NodeChange<StepNode>[]) => {
     const next = new Set(selectedIds)
@@ -150,10 +184,10 @@ function FlowDiagram({
     if (viewport) void diagram?.setViewport(viewport)
   }
 
-  /** Adds a step whose left edge is at a point, in the middle of its height. */
+  /** Adds a step whose upper edge is at a point, in the middle of its width. */
   const addAt = (type: string, { x, y }: Point, source: string | null) => {
     if (!isStepType(type)) return
-    edit?.add(type, source, { x, y: y - sizeOfStep({ type, branchCount: 0, isEditable: true }).height / 2 })
+    edit?.add(type, source, { x: x - sizeOfStep(type).width / 2, y })
   }
   const onDrop = (event: DragEvent) => {
     const point = diagram?.screenToFlowPosition({ x: event.clientX, y: event.clientY })
@@ -177,6 +211,8 @@ function FlowDiagram({
       <MovableDiagram
         onDragOver={(event) => edit && event.dataTransfer.types.includes(stepTypeInDrag) && event.preventDefault()}
         onDrop={onDrop}
+        onKeyDownCapture={onKeyDownCapture}
+        onFocusCapture={(event) => setFocusedStep(stepIdOf(event) ?? focusedStep)}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
@@ -193,8 +229,9 @@ function FlowDiagram({
         onConnect={({ source, target }) => edit?.connect(source, target)}
         onConnectEnd={onConnectEnd}
         isValidConnection={({ source, target }) => source !== target}
-        nodesDraggable={edit !== null}
-        nodesConnectable={edit !== null}
+        nodesDraggable={isEditable}
+        nodesConnectable={isEditable}
+        edgesFocusable={false}
         selectNodesOnDrag={false}
         onlyRenderVisibleElements={isLarge}
         deleteKeyCode={null}
@@ -211,6 +248,7 @@ function FlowDiagram({
         maxZoom={1.5}
         attributionPosition="bottom-left"
         aria-label="Diagram of the steps"
+        ariaLabelConfig={keyboardHelp}
       >
         <Background gap={20} size={1.25} />
         {isLarge && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}

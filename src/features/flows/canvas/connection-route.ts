@@ -1,13 +1,13 @@
 /**
- * Decides which way a connection takes. Most are a curve. One that leads back to the left, or whose curve would run behind a step, goes around
- * the steps in between at a free height. Pure.
+ * Decides which way a connection takes. Most are a curve. One that leads up again, or whose curve would run behind a step, goes around
+ * the steps in between, beside them. Pure.
  */
 import type { Point } from '../steps/graph.ts'
 import { gap, type Places, type SizeOf } from './step-layout.ts'
 
 /** How far a connection goes straight on before it turns, and how far it is from the steps that it passes: two fit between two steps. */
 const straight = 20
-const clearance = gap.y / 2
+const clearance = gap.x / 2
 const cornerRadius = 12
 
 /** Where a step is. */
@@ -20,11 +20,11 @@ interface Box {
 
 /** Whether the curve between two points, as the drawing library draws it, runs through a box. */
 function curveMeets(from: Point, to: Point, { left, top, right, bottom }: Box): boolean {
-  const middle = (from.x + to.x) / 2
+  const middle = (from.y + to.y) / 2
   for (let share = 0.05; share < 1; share += 0.05) {
     const rest = 1 - share
-    const x = rest ** 3 * from.x + 3 * rest * share * middle + share ** 3 * to.x
-    const y = (rest + 3 * share) * rest ** 2 * from.y + (share + 3 * rest) * share ** 2 * to.y
+    const x = (rest + 3 * share) * rest ** 2 * from.x + (share + 3 * rest) * share ** 2 * to.x
+    const y = rest ** 3 * from.y + 3 * rest * share * middle + share ** 3 * to.y
     if (left < x && x < right && top < y && y < bottom) return true
   }
   return false
@@ -39,33 +39,32 @@ export const boxesOf = (places: Places, sizeOf: SizeOf): ReadonlyMap<string, Box
     }),
   )
 
-/** A connection between two steps. It begins `top` below the upper edge of its source. */
+/** A connection between two steps. It begins `left` right of the left edge of its source. */
 interface Ends {
   source: string
   target: string
-  top: number
+  left: number
 }
 
-/** The height at which a connection crosses the diagram; null if it is a curve. */
-export function laneOf(steps: ReadonlyMap<string, Box>, { source, target, top }: Ends): number | null {
+/** How far right a connection passes the steps in between; null if it is a curve. */
+export function laneOf(steps: ReadonlyMap<string, Box>, { source, target, left }: Ends): number | null {
   const [sourceBox, targetBox] = [steps.get(source), steps.get(target)]
   if (!sourceBox || !targetBox) return null
-  const from = { x: sourceBox.right, y: sourceBox.top + top }
-  const to = { x: targetBox.left, y: (targetBox.top + targetBox.bottom) / 2 }
-  const leadsBack = to.x < from.x
-  const [left, right] = leadsBack ? [to.x, from.x] : [from.x, to.x]
+  const from = { x: sourceBox.left + left, y: sourceBox.bottom }
+  const to = { x: (targetBox.left + targetBox.right) / 2, y: targetBox.top }
+  const leadsBack = to.y < from.y
+  const [top, bottom] = leadsBack ? [to.y, from.y] : [from.y, to.y]
   const boxes: Box[] = []
-  for (const box of steps.values()) if (left < box.right && box.left < right) boxes.push(box)
+  for (const box of steps.values()) if (top < box.bottom && box.top < bottom) boxes.push(box)
   if (!leadsBack && !boxes.some((box) => curveMeets(from, to, box))) return null
-  const isFree = (height: number) =>
-    boxes.every((box) => height <= box.top - clearance || box.bottom + clearance <= height)
-  const detour = (height: number) => Math.abs(height - from.y) + Math.abs(height - to.y)
-  const heights = [
-    ...(leadsBack ? [(from.y + to.y) / 2] : [from.y, to.y]),
-    ...boxes.flatMap((box) => [box.top - clearance, box.bottom + clearance]),
+  const isFree = (x: number) => boxes.every((box) => x <= box.left - clearance || box.right + clearance <= x)
+  const detour = (x: number) => Math.abs(x - from.x) + Math.abs(x - to.x)
+  const lanes = [
+    ...(leadsBack ? [(from.x + to.x) / 2] : [from.x, to.x]),
+    ...boxes.flatMap((box) => [box.left - clearance, box.right + clearance]),
   ].filter(isFree)
-  const [first = from.y] = heights
-  return heights.reduce((best, height) => (detour(height) < detour(best) ? height : best), first)
+  const [first = from.x] = lanes
+  return lanes.reduce((best, x) => (detour(x) < detour(best) ? x : best), first)
 }
 
 /** A path along straight lines between points, with round corners. Each line is horizontal or vertical. */
@@ -85,13 +84,13 @@ function roundedPath(points: readonly Point[]): string {
   return `M${start.x} ${start.y}${corners.join('')}L${end.x} ${end.y}`
 }
 
-/** The path of a connection that crosses the diagram at a height. */
-export const pathThrough = (from: Point, to: Point, laneY: number): string =>
+/** The path of a connection that passes the steps in between at a lane. */
+export const pathThrough = (from: Point, to: Point, laneX: number): string =>
   roundedPath([
     from,
-    { x: from.x + straight, y: from.y },
-    { x: from.x + straight, y: laneY },
-    { x: to.x - straight, y: laneY },
-    { x: to.x - straight, y: to.y },
+    { x: from.x, y: from.y + straight },
+    { x: laneX, y: from.y + straight },
+    { x: laneX, y: to.y - straight },
+    { x: to.x, y: to.y - straight },
     to,
   ])

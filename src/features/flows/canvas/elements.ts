@@ -10,10 +10,10 @@ import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { markOf, type WalkedPath } from '../steps/walked-path.ts'
 import { boxesOf, laneOf } from './connection-route.ts'
-import { branchHandle, handlesOf } from './step-handles.ts'
+import { handlesOf, startsOf } from './step-handles.ts'
 import type { Places, SizeOf } from './step-layout.ts'
 import type { StepNode } from './step-node.tsx'
-import { connectionTop, type Size, sizeOfStep } from './step-size.ts'
+import { type Size, sizeOfStep } from './step-size.ts'
 
 /** The last drawn object of each step and connection, with everything that it depends on. */
 const drawnSteps = new WeakMap<FlowNode, { key: string; drawn: StepNode }>()
@@ -32,17 +32,9 @@ function reuse<Item extends object, Drawn>(
   return drawn
 }
 
-const branchesOf = ({ node, next }: OutlineLine): string[] =>
-  node.type === 'condition' ? next.map(({ edge }) => connectionLabel(edge)) : []
-
 /** The sizes of the steps, by their IDs. */
-export const sizesOf = (lines: readonly OutlineLine[], isEditable: boolean): ReadonlyMap<string, Size> =>
-  new Map(
-    lines.map((line) => [
-      line.node.id,
-      sizeOfStep({ type: line.node.type, branchCount: branchesOf(line).length, isEditable }),
-    ]),
-  )
+export const sizesOf = (lines: readonly OutlineLine[]): ReadonlyMap<string, Size> =>
+  new Map(lines.map(({ node }) => [node.id, sizeOfStep(node.type)]))
 
 interface Shown {
   places: Places
@@ -50,6 +42,8 @@ interface Shown {
   /** Whether steps and connections can be added. */
   isEditable: boolean
   selectedIds: readonly string[]
+  /** The step at which Tab stops. Arrow keys go to the others. */
+  tabStopId: string
   /** What to check in each step, by its ID. */
   problems: ReadonlyMap<string, string>
   /** The path of a rehearsal; null: none is open. */
@@ -58,21 +52,23 @@ interface Shown {
 
 export function drawSteps(
   lines: readonly OutlineLine[],
-  { places, sizeOf, isEditable, selectedIds, problems, path }: Shown,
+  { places, sizeOf, isEditable, selectedIds, tabStopId, problems, path }: Shown,
 ): StepNode[] {
   const selected = new Set(selectedIds)
   return lines.map((line) => {
     const { node, number, next } = line
     const { id, type } = node
     const { x, y } = places[id] ?? { x: 0, y: 0 }
-    const branches = branchesOf(line)
+    const branchCount = type === 'condition' ? next.length : 0
     const isSelected = selected.has(id)
+    const isTabStop = id === tabStopId
     const problem = problems.get(id) ?? ''
     const mark = markOf(path, id)
     const nextNumbers = next.map((target) => target.number)
     const size = sizeOf(id)
-    const key = JSON.stringify([x, y, size.height, number, isSelected, problem, mark, branches, nextNumbers])
+    const key = JSON.stringify([x, y, number, isSelected, isTabStop, isEditable, problem, mark, nextNumbers])
     return reuse(drawnSteps, node, key, () => {
+      const starts = startsOf(type, size, branchCount, isEditable)
       const step = texts.stepInDiagram(number, stepTypeOf(type).name, labelOf(node), nextNumbers)
       const name = mark === null ? step : texts.markedInDiagram(step, mark)
       return {
@@ -81,9 +77,10 @@ export function drawSteps(
         position: { x, y },
         ...size,
         measured: size,
-        handles: handlesOf({ type, branchCount: branches.length, isEditable }, size),
+        handles: handlesOf(starts, size),
         selected: isSelected,
-        data: { step: node, number, size, problems: problem, mark, branches },
+        domAttributes: { tabIndex: isTabStop ? 0 : -1 },
+        data: { step: node, number, size, problems: problem, mark, starts },
         ariaLabel: problem === '' ? name : `${name}. ${problem}`,
       }
     })
@@ -100,29 +97,31 @@ export function drawConnections(
   {
     places,
     sizeOf,
+    isEditable,
     selectedEdgeId,
     path,
-  }: Pick<Shown, 'places' | 'sizeOf' | 'path'> & { selectedEdgeId: string | null },
+  }: Pick<Shown, 'places' | 'sizeOf' | 'isEditable' | 'path'> & { selectedEdgeId: string | null },
 ): Edge[] {
   const byId = new Map(lines.map((line) => [line.node.id, line]))
   const boxes = boxesOf(places, sizeOf)
   return edges.flatMap((edge) => {
     const [source, target] = [byId.get(edge.source), byId.get(edge.target)]
     if (!source || !target) return []
-    const isCondition = source.node.type === 'condition'
-    const index = source.next.findIndex((branch) => branch.edge === edge)
+    const { type } = source.node
+    const starts = startsOf(type, sizeOf(edge.source), source.next.length, isEditable)
+    const start = starts[type === 'condition' ? source.next.findIndex((branch) => branch.edge === edge) : 0]
     const isSelected = edge.id === selectedEdgeId
     const isOnPath = path?.edgeIds.has(edge.id) ?? false
     const [from, to] = [stepName(source), stepName(target)]
-    const top = connectionTop(source.node.type, sizeOf(edge.source), index)
-    const laneY = laneOf(boxes, { source: edge.source, target: edge.target, top })
-    return reuse(drawnEdges, edge, JSON.stringify([isSelected, isOnPath, isCondition, index, from, to, laneY]), () => ({
+    const laneX = laneOf(boxes, { source: edge.source, target: edge.target, left: start?.x ?? 0 })
+    return reuse(drawnEdges, edge, JSON.stringify([isSelected, isOnPath, start?.id, from, to, laneX]), () => ({
       id: edge.id,
       source: edge.source,
       target: edge.target,
-      // A condition shows the labels of its branches itself.
-      ...(isCondition ? { sourceHandle: branchHandle(index) } : { label: truncated(connectionLabel(edge)) }),
-      ...(laneY !== null && { type: 'routed', data: { laneY } }),
+      sourceHandle: start?.id,
+      label: truncated(connectionLabel(edge)),
+      type: 'routed',
+      data: { laneX },
       selected: isSelected,
       markerEnd: isOnPath ? { ...marker, color: 'var(--color-accent)', width: 9, height: 9 } : marker,
       className: isOnPath ? 'on-path' : undefined,

@@ -9,17 +9,12 @@ const graphOf = (nodes: Graph['nodes'], connections: readonly (readonly [string,
   nodes,
   edges: connections.map(([source, target], index) => ({ id: `e${index}`, source, target })),
 })
-const sizesIn = (graph: Graph, isEditable: boolean) => (id: string) =>
-  sizeOfStep({
-    type: stepOf(graph, id)?.type ?? '',
-    branchCount: graph.edges.filter(({ source }) => source === id).length,
-    isEditable,
-  })
-const placesOf = (graph: Graph, isEditable = true) => layOut(graph, sizesIn(graph, isEditable))
+const sizesIn = (graph: Graph) => (id: string) => sizeOfStep(stepOf(graph, id)?.type ?? '')
+const placesOf = (graph: Graph) => layOut(graph, sizesIn(graph))
 
 /** Pairs of steps that are drawn over each other, or with less than the gap between them. */
-function overlaps(graph: Graph, places: Places, isEditable = true): string[] {
-  const sizeOf = sizesIn(graph, isEditable)
+function overlaps(graph: Graph, places: Places): string[] {
+  const sizeOf = sizesIn(graph)
   const ids = Object.keys(places)
   return ids.flatMap((one, index) =>
     ids.slice(index + 1).flatMap((other) => {
@@ -47,12 +42,12 @@ const branching = graphOf(
 describe('the layout of a flow', () => {
   it('keeps the branches of a condition in their order', () => {
     const places = placesOf(branching)
-    const tops = ['a', 'b', 'c', 'd'].map((id) => places[id]?.y ?? 0)
-    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+    const lefts = ['a', 'b', 'c', 'd'].map((id) => places[id]?.x ?? 0)
+    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
     expect(overlaps(branching, places)).toEqual([])
   })
 
-  it('continues the first branch in a straight line', () => {
+  it('puts a step above the middle of its branches', () => {
     const graph = graphOf(
       [step('start', 'start'), step('ask', 'ask'), step('yes'), step('no'), step('end', 'end')],
       [
@@ -64,36 +59,20 @@ describe('the layout of a flow', () => {
       ],
     )
     const places = placesOf(graph)
-    const middles = ['start', 'ask', 'yes', 'end'].map(
-      (id) => (places[id]?.y ?? 0) + sizesIn(graph, true)(id).height / 2,
-    )
-    expect(new Set(middles).size).toBe(1)
-    expect(places.no?.y).toBeGreaterThan(places.yes?.y ?? 0)
+    const middleOf = (id: string) => (places[id]?.x ?? 0) + sizesIn(graph)(id).width / 2
+    expect(middleOf('ask')).toBe((middleOf('yes') + middleOf('no')) / 2)
+    expect([middleOf('start'), middleOf('end')]).toEqual([middleOf('ask'), middleOf('yes')])
+    expect(places.no?.y).toBe(places.yes?.y)
   })
 
-  it('leaves no room for a new branch where nobody can add one', () => {
-    const graph = graphOf(
-      [step('start', 'start'), step('one', 'condition'), step('two', 'condition'), step('x'), step('y')],
-      [
-        ['start', 'one'],
-        ['start', 'two'],
-        ['two', 'x'],
-        ['two', 'y'],
-      ],
-    )
-    const [editable, readOnly] = [placesOf(graph), placesOf(graph, false)]
-    expect(overlaps(graph, readOnly, false)).toEqual([])
-    expect((readOnly.two?.y ?? 0) - (readOnly.one?.y ?? 0)).toBe((editable.two?.y ?? 0) - (editable.one?.y ?? 0) - 24)
-  })
-
-  it('places steps that nothing leads to below the others', () => {
+  it('places steps that nothing leads to right of the others', () => {
     const graph = { ...branching, nodes: [step('lost'), ...branching.nodes] }
     const places = placesOf(graph)
-    expect(places.lost?.x).toBe(0)
-    for (const id of ['a', 'b', 'c', 'd']) expect(places.lost?.y).toBeGreaterThan(places[id]?.y ?? 0)
+    expect(places.lost?.y).toBe(0)
+    for (const id of ['a', 'b', 'c', 'd']) expect(places.lost?.x).toBeGreaterThan(places[id]?.x ?? 0)
   })
 
-  it('places every step to the right of those that lead to it, and none over another, whatever the connections are', () => {
+  it('places every step below those that lead to it, and none over another, whatever the connections are', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `s${index}`)
     const connection = fc.tuple(fc.constantFrom(...ids, 'missing'), fc.constantFrom(...ids, 'missing'))
     const types = fc.array(fc.constantFrom('start', 'say', 'condition', 'end'), { minLength: 12, maxLength: 12 })
@@ -110,9 +89,9 @@ describe('the layout of a flow', () => {
           ([source, target]) => ids.indexOf(source) !== -1 && ids.indexOf(source) < ids.indexOf(target),
         )
         const inOrder = placesOf(graphOf(graph.nodes, forwardOnly))
-        const xOf = (id: string) => inOrder[id]?.x ?? Number.NaN
+        const yOf = (id: string) => inOrder[id]?.y ?? Number.NaN
         for (const [source, target] of forwardOnly)
-          expect(xOf(target) - xOf(source)).toBeGreaterThanOrEqual(148 + gap.x)
+          expect(yOf(target) - yOf(source)).toBeGreaterThanOrEqual(sizeOfStep('start').height + gap.y)
       }),
     )
   })
@@ -126,6 +105,6 @@ describe('the layout of a flow', () => {
       ),
       () => ({ width: 220, height: 104 }),
     )
-    expect(places.s4999?.x).toBe(4_999 * (220 + gap.x))
+    expect(places.s4999?.y).toBe(4_999 * (104 + gap.y))
   })
 })

@@ -1,15 +1,15 @@
 /**
- * Lays out the steps of a flow from left to right. The first branch of a step goes on in a straight line, and the others follow below it in
- * their order, so that no branch crosses an earlier one of the same step. Pure.
+ * Lays out the steps of a flow from the top down. The branches of a step are below it, side by side in their order, so that no branch crosses
+ * an earlier one of the same step, and the step is above the middle of them. Pure.
  */
 import { entryStep, type Graph } from '#flow-engine/graph.ts'
 import type { Point } from '../steps/graph.ts'
-import { connectionTop, type Size } from './step-size.ts'
+import type { Size } from './step-size.ts'
 
 /** The distance between two steps in pixels. */
-export const gap = { x: 64, y: 32 } as const
-/** The height that a connection takes in the columns that it passes. */
-const connectionHeight = 24
+export const gap = { x: 32, y: 40 } as const
+/** The width that a connection takes in the rows that it passes. */
+const connectionWidth = 24
 
 /** The size of a drawn step in pixels, by its ID. */
 export type SizeOf = (id: string) => Size
@@ -18,21 +18,19 @@ export type Places = Readonly<Record<string, Point>>
 
 interface PlacedStep {
   id: string
-  type: string
-  /** Its column, counted from the left. It is right of all steps that lead to it. */
-  column: number
+  /** Its row, counted from the top. It is below all steps that lead to it. */
+  row: number
   /** The steps that were reached first from this one, in the order of its connections. */
   children: PlacedStep[]
-  /** The top of the step below that of its parent. */
-  top: number
+  /** The left edge of the step from that of its parent. */
+  left: number
 }
 
-/** Visits the steps along their connections, in the order of the branches, and finds the column of each. Returns those that nothing leads to. */
-function readTrees(graph: Graph): { roots: PlacedStep[]; columnCount: number } {
+/** Visits the steps along their connections, in the order of the branches, and finds the row of each. Returns those that nothing leads to. */
+function readTrees(graph: Graph): { roots: PlacedStep[]; rowCount: number } {
   const edgesBySource = Map.groupBy(graph.edges, ({ source }) => source)
   const steps = new Map<string, PlacedStep>()
-  for (const { id, type } of graph.nodes)
-    if (!steps.has(id)) steps.set(id, { id, type, column: 0, children: [], top: 0 })
+  for (const { id } of graph.nodes) if (!steps.has(id)) steps.set(id, { id, row: 0, children: [], left: 0 })
   const state = new Map<string, 'open' | 'done'>()
   /** Every step after all steps to which it leads. */
   const finished: PlacedStep[] = []
@@ -54,7 +52,7 @@ function readTrees(graph: Graph): { roots: PlacedStep[]; columnCount: number } {
         forward.push([last.step, step])
         path.push({ step, next: 0 })
       } else if (step && state.get(step.id) === 'done') forward.push([last.step, step])
-      // A connection to an open step leads back to it, and does not decide about columns.
+      // A connection to an open step leads back to it, and does not decide about rows.
     }
   }
   const hasSource = new Set(graph.edges.map(({ target }) => target))
@@ -74,34 +72,34 @@ function readTrees(graph: Graph): { roots: PlacedStep[]; columnCount: number } {
 
   const followers = Map.groupBy(forward, ([from]) => from)
   for (const step of finished.toReversed())
-    for (const [, to] of followers.get(step) ?? []) to.column = Math.max(to.column, step.column + 1)
-  return { roots, columnCount: Math.max(0, ...finished.map(({ column }) => column + 1)) }
+    for (const [, to] of followers.get(step) ?? []) to.row = Math.max(to.row, step.row + 1)
+  return { roots, rowCount: Math.max(0, ...finished.map(({ row }) => row + 1)) }
 }
 
-/** The upper and lower edge of a tree in each of its columns. Each is `shift` further down, so that a tree is moved at once. */
+/** The left and right edge of a tree in each of its rows. Each is `shift` further right, so that a tree is moved at once. */
 interface Outline {
   shift: number
-  columns: Map<number, { top: number; bottom: number }>
+  rows: Map<number, { left: number; right: number }>
 }
 
-/** How far a tree has to move down so that it is below another one in all columns. */
-function distanceBelow(above: Outline, below: Outline): number {
+/** How far a tree has to move right so that it is beside another one in all rows. */
+function distanceBeside(before: Outline, after: Outline): number {
   let distance = Number.NEGATIVE_INFINITY
-  for (const [column, { top }] of below.columns) {
-    const other = above.columns.get(column)
-    if (other) distance = Math.max(distance, other.bottom + above.shift + gap.y - top - below.shift)
+  for (const [row, { left }] of after.rows) {
+    const other = before.rows.get(row)
+    if (other) distance = Math.max(distance, other.right + before.shift + gap.x - left - after.shift)
   }
   return distance
 }
 
-/** Adds what a tree covers, further down by the offset. */
+/** Adds what a tree covers, further right by the offset. */
 function include(outline: Outline, added: Outline, offset: number): void {
   const shift = added.shift + offset - outline.shift
-  for (const [column, { top, bottom }] of added.columns) {
-    const known = outline.columns.get(column)
-    outline.columns.set(column, {
-      top: Math.min(known?.top ?? Number.POSITIVE_INFINITY, top + shift),
-      bottom: Math.max(known?.bottom ?? Number.NEGATIVE_INFINITY, bottom + shift),
+  for (const [row, { left, right }] of added.rows) {
+    const known = outline.rows.get(row)
+    outline.rows.set(row, {
+      left: Math.min(known?.left ?? Number.POSITIVE_INFINITY, left + shift),
+      right: Math.max(known?.right ?? Number.NEGATIVE_INFINITY, right + shift),
     })
   }
 }
@@ -113,32 +111,35 @@ function stepsOf(root: PlacedStep): PlacedStep[] {
   return steps
 }
 
-/** Decides how far each step of a tree is below its parent. */
+/** Decides how far each step of a tree is right of its parent. */
 function arrangeTree(root: PlacedStep, sizeOf: SizeOf): Outline {
   const outlines = new Map<PlacedStep, Outline>()
   const takeOutline = (step: PlacedStep): Outline => {
-    const outline = outlines.get(step) ?? { shift: 0, columns: new Map() }
+    const outline = outlines.get(step) ?? { shift: 0, rows: new Map() }
     outlines.delete(step)
     return outline
   }
+  const middleOf = (child: PlacedStep) => child.left + sizeOf(child.id).width / 2
   for (const step of stepsOf(root).toReversed()) {
-    const size = sizeOf(step.id)
+    const { width } = sizeOf(step.id)
     let whole: Outline | null = null
-    let previousTop = Number.NEGATIVE_INFINITY
+    let previousLeft = Number.NEGATIVE_INFINITY
     for (const child of step.children) {
       const outline = takeOutline(child)
-      const { height } = sizeOf(child.id)
-      const middle = height / 2 - outline.shift
-      for (let column = step.column + 1; column < child.column; column++)
-        outline.columns.set(column, { top: middle - connectionHeight / 2, bottom: middle + connectionHeight / 2 })
-      const straight = connectionTop(step.type, size, 0) - height / 2
-      child.top = whole ? Math.max(straight, previousTop + gap.y, distanceBelow(whole, outline)) : straight
-      previousTop = child.top
-      if (whole) include(whole, outline, child.top)
-      else whole = { ...outline, shift: outline.shift + child.top }
+      const middle = sizeOf(child.id).width / 2 - outline.shift
+      for (let row = step.row + 1; row < child.row; row++)
+        outline.rows.set(row, { left: middle - connectionWidth / 2, right: middle + connectionWidth / 2 })
+      child.left = whole ? Math.max(previousLeft + gap.x, distanceBeside(whole, outline)) : 0
+      previousLeft = child.left
+      if (whole) include(whole, outline, child.left)
+      else whole = outline
     }
-    whole ??= { shift: 0, columns: new Map() }
-    whole.columns.set(step.column, { top: -whole.shift, bottom: size.height - whole.shift })
+    whole ??= { shift: 0, rows: new Map() }
+    const [first, last] = [step.children[0], step.children.at(-1)]
+    const shift = first && last ? (width - middleOf(first) - middleOf(last)) / 2 : 0
+    for (const child of step.children) child.left += shift
+    whole.shift += shift
+    whole.rows.set(step.row, { left: -whole.shift, right: width - whole.shift })
     outlines.set(step, whole)
   }
   return takeOutline(root)
@@ -146,30 +147,30 @@ function arrangeTree(root: PlacedStep, sizeOf: SizeOf): Outline {
 
 /** Lays out a graph, and does not look at the positions of its steps. */
 export function layOut(graph: Graph, sizeOf: SizeOf): Places {
-  const { roots, columnCount } = readTrees(graph)
-  let lower = -gap.y
+  const { roots, rowCount } = readTrees(graph)
+  let right = -gap.x
   for (const root of roots) {
-    const { shift, columns } = arrangeTree(root, sizeOf)
-    const edges = [...columns.values()]
-    // A further tree is below everything else, because nothing connects it with what is above.
-    const top = Math.min(...edges.map((edge) => edge.top)) + shift
-    root.top = lower + gap.y - top
-    lower = Math.max(...edges.map((edge) => edge.bottom)) + shift + root.top
+    const { shift, rows } = arrangeTree(root, sizeOf)
+    const edges = [...rows.values()]
+    // A further tree is right of everything else, because nothing connects it with what is at its left.
+    const left = Math.min(...edges.map((edge) => edge.left)) + shift
+    root.left = right + gap.x - left
+    right = Math.max(...edges.map((edge) => edge.right)) + shift + root.left
   }
 
-  const widths = Array.from({ length: columnCount }, () => 0)
-  for (const { id, column } of roots.flatMap(stepsOf)) widths[column] = Math.max(widths[column] ?? 0, sizeOf(id).width)
-  let right = 0
-  const lefts = widths.map((width) => {
-    const left = right
-    right += width + gap.x
-    return left
+  const heights = Array.from({ length: rowCount }, () => 0)
+  for (const { id, row } of roots.flatMap(stepsOf)) heights[row] = Math.max(heights[row] ?? 0, sizeOf(id).height)
+  let bottom = 0
+  const tops = heights.map((height) => {
+    const top = bottom
+    bottom += height + gap.y
+    return top
   })
 
   const places: Record<string, Point> = {}
-  for (const { id, column, top, children } of roots.flatMap(stepsOf)) {
-    places[id] = { x: lefts[column] ?? 0, y: top }
-    for (const child of children) child.top += top
+  for (const { id, row, left, children } of roots.flatMap(stepsOf)) {
+    places[id] = { x: left, y: tops[row] ?? 0 }
+    for (const child of children) child.left += left
   }
   return places
 }

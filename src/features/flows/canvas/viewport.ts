@@ -7,12 +7,11 @@ import type { Size } from './step-size.ts'
 
 type Diagram = ReactFlowInstance<StepNode>
 
-/** The smallest zoom at which the text of a step is readable, and the zoom of a part of a larger graph. */
-const readableZoom = 0.75
-const partZoom = 0.9
+/** The smallest zoom at which the label of a step is readable. A larger graph is shown in part. */
+const readableZoom = 0.6
 /** Small enough to show a flow of 500 steps at once. */
 export const smallestZoom = 0.02
-const margin = 32
+const margin = 24
 /** The height of the buttons in the upper right corner, without the margin below them. */
 const buttonsHeight = 20
 /** The size of the map of a large diagram. */
@@ -55,18 +54,19 @@ export function readableViewport(frame: HTMLElement, places: Places, sizeOf: Siz
   return viewport.zoom < readableZoom ? null : viewport
 }
 
-/** The viewport that shows the first step at the left, readable, and as much as possible of the steps above and below it. */
+/** The viewport that shows the first step at the top, readable, and as much as possible of the steps left and right of it. */
 function viewportOfFirst(frame: HTMLElement, firstId: string, places: Places, sizeOf: SizeOf): Viewport | undefined {
   const first = places[firstId]
   if (!first) return undefined
-  const { y: top, height } = boundsOf(places, sizeOf)
-  const visibleHeight = (frame.clientHeight - buttonsHeight) / partZoom - 2 * margin
-  const middle = first.y + sizeOf(firstId).height / 2
-  const visibleTop =
-    height < visibleHeight
-      ? top - (visibleHeight - height) / 2
-      : Math.min(Math.max(middle - visibleHeight / 2, top), top + height - visibleHeight)
-  return { x: margin - first.x * partZoom, y: buttonsHeight + (margin - visibleTop) * partZoom, zoom: partZoom }
+  const zoom = readableZoom
+  const { x: left, width } = boundsOf(places, sizeOf)
+  const visibleWidth = frame.clientWidth / zoom - 2 * margin
+  const middle = first.x + sizeOf(firstId).width / 2
+  const visibleLeft =
+    width < visibleWidth
+      ? left - (visibleWidth - width) / 2
+      : Math.min(Math.max(middle - visibleWidth / 2, left), left + width - visibleWidth)
+  return { x: (margin - visibleLeft) * zoom, y: buttonsHeight + (margin - first.y) * zoom, zoom }
 }
 
 /** Whether all of a step is in view. */
@@ -100,7 +100,7 @@ export function openingViewport(
   const focused = places[focusedId ?? '']
   const first = viewportOfFirst(frame, firstId, places, sizeOf)
   if (focusedId === null || !focused || (first && isVisible(first, frame, focused, sizeOf(focusedId)))) return first
-  return centred(frame, focused, sizeOf(focusedId), partZoom)
+  return centred(frame, focused, sizeOf(focusedId), readableZoom)
 }
 
 /** Moves the view to a step that is not visible. */

@@ -20,16 +20,18 @@ interface Props {
   onSelect: (next: Selection) => void
   /** Selects steps without opening them; null: opening is the only way to select. */
   onSelectSteps?: ((ids: readonly string[]) => void) | null
-  /** Lists the steps in several columns. */
-  isWide?: boolean
 }
 
 /** The ID of the field that searches the steps. */
 export const searchId = 'search-steps'
 
-/** The branches of a step, such as "Yes → 5, No → 6". */
-const branchesOf = ({ next }: OutlineLine): string =>
-  next.map(({ edge, number }) => texts.branch(connectionLabel(edge), number)).join(', ')
+/** Where a step leads, such as "Yes → Confirm". Of a single way to the step on the next line, nothing has to be said. */
+const waysOf = ({ number, next }: OutlineLine): string[] =>
+  next.flatMap(({ edge, node, number: nextNumber }) => {
+    const label = connectionLabel(edge)
+    if (next.length === 1 && label === '' && nextNumber === number + 1) return []
+    return [texts.branch(label, node ? labelOf(node) || stepTypeOf(node.type).name : null)]
+  })
 
 /** The texts of a step in which the search looks. */
 const searchedTexts = ({ node }: OutlineLine): string[] => [
@@ -40,7 +42,7 @@ const searchedTexts = ({ node }: OutlineLine): string[] => [
 /** From this number of steps on, the outline has a search. */
 const searchFrom = 8
 
-export function Outline({ lines, selectedIds, path, onSelect, onSelectSteps = null, isWide = false }: Props) {
+export function Outline({ lines, selectedIds, path, onSelect, onSelectSteps = null }: Props) {
   const [search, setSearch] = useState('')
   const isSearchable = lines.length >= searchFrom || search !== ''
   const shown = search === '' ? lines : lines.filter((line) => fitsWords(search, ...searchedTexts(line)))
@@ -80,12 +82,7 @@ export function Outline({ lines, selectedIds, path, onSelect, onSelectSteps = nu
       {shown.length === 0 && lines.length > 0 && (
         <p className="px-2 text-muted">No step has these words in its label or text.</p>
       )}
-      <ol
-        id="outline"
-        tabIndex={-1}
-        aria-label="Steps"
-        className={cx('outline-none', isWide && 'grid gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]')}
-      >
+      <ol id="outline" tabIndex={-1} aria-label="Steps" className="outline-none">
         {shown.map((line) => (
           <Line
             key={line.node.id}
@@ -114,7 +111,7 @@ interface LineProps {
 function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LineProps) {
   const { node, number, isReachable } = line
   const { name, icon, colour } = stepTypeOf(node.type)
-  const branches = branchesOf(line)
+  const ways = waysOf(line)
   return (
     // Lines that are not in view are not laid out.
     <li className="min-w-0 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
@@ -126,7 +123,7 @@ function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LinePro
         onClick={(event) => onClick(event, node.id)}
         onKeyDown={onKeyDown}
         className={cx(
-          'flex w-full items-baseline gap-2 rounded-base px-2 py-1 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+          'flex w-full items-baseline gap-1.5 rounded-base px-1.5 py-1 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2',
           isSelected && 'bg-accent-soft',
         )}
       >
@@ -135,13 +132,21 @@ function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LinePro
           <Glyph icon={icon} size="small" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className="text-muted">{name} · </span>
+          {/* The icon says the type to those who see it. */}
+          <span className="sr-only">{name} · </span>
           <span className="font-medium break-words">{labelOf(node) || node.id}</span>
           {mark !== null && <span className="block text-label text-accent">{texts.stepMark(mark)}</span>}
-          <span dir="auto" className="line-clamp-3 text-label break-words text-muted">
-            {!isReachable && `Cannot be reached. `}
-            {branches || (isReachable ? 'ends here' : '')}
-          </span>
+          {!isReachable && <span className="block text-label text-muted">Cannot be reached. </span>}
+          {ways.map((way, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a way is its place in the order
+            <span
+              key={index}
+              dir="auto"
+              className="block border-l border-line-strong pl-2 text-label break-words text-muted"
+            >
+              {way}{' '}
+            </span>
+          ))}
         </span>
       </button>
     </li>

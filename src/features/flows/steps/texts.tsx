@@ -70,8 +70,8 @@ export const stepMark = (mark: keyof typeof markTexts) => markTexts[mark]
 export const markedInDiagram = (name: string, mark: keyof typeof markTexts) => `${name}. ${markTexts[mark]}.`
 
 // Outline
-/** @param next the number of the step that follows; null if it does not exist */
-export const branch = (label: string, next: number | null) => `${label} → ${next ?? missingStep}`.trim()
+/** @param next the label of the step that follows; null if it does not exist */
+export const branch = (label: string, next: string | null) => `${label} → ${next ?? missingStep}`.trim()
 
 // Panel of a step
 export const nextSteps = 'Next steps'
