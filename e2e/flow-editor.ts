@@ -25,9 +25,11 @@ export async function countKeyPresses(page: Page): Promise<() => Promise<number>
   return () => count.evaluate(({ total }) => total)
 }
 
-/** Opens a panel of the drawer. */
-export const openPanel = (page: Page, name: 'Flow' | 'Rules' | 'Problems') =>
-  page.getByRole('tab', { name: new RegExp(`^${name}( \\d+)?$`) }).press('Enter')
+/** Opens a panel of the drawer, which is closed as long as nothing is selected. */
+export function openPanel(page: Page, panel: 'Flow' | 'Rules' | 'Problems') {
+  const name = new RegExp(`^${panel}( \\d+)?$`)
+  return page.getByRole('tab', { name }).or(page.getByRole('button', { name })).press('Enter')
+}
 
 /** Adds a step of the given type from the menu of a button, and waits until the step's panel is open. */
 export async function addStep(page: Page, buttonName: string, type: string) {

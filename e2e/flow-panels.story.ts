@@ -1,6 +1,7 @@
-/** The editor of a flow in a narrow window: the panels beside the diagram can be hidden. */
+/** The editor of a flow in a narrow window: its diagram by keyboard, and the panels beside it, which are shown while they are asked for. */
 import type { Page } from '@playwright/test'
 import { outlineStep } from './flow-editor.ts'
+import { tabTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 /**
@@ -10,8 +11,8 @@ import { expect, test } from './world.ts'
 const drawnConnections = (page: Page) =>
   page.locator('.react-flow').evaluate((diagram) => {
     const handles = [...diagram.querySelectorAll('.react-flow__handle.source')].map((handle) => {
-      const { right, top, height } = handle.getBoundingClientRect()
-      return { x: right, y: top + height / 2 }
+      const { left, bottom, width } = handle.getBoundingClientRect()
+      return { x: left + width / 2, y: bottom }
     })
     const paths = [...diagram.querySelectorAll<SVGPathElement>('.react-flow__edge-path')]
     const beside = paths.flatMap((path) => {
@@ -23,41 +24,50 @@ const drawnConnections = (page: Page) =>
 
 test.use({ readOnly: true, viewport: { width: 1024, height: 800 } })
 
-test('an administrator hides the details beside the diagram, and a step that is opened shows them again', async ({
+test('an administrator goes through the diagram by keyboard, and the details are beside it only while somebody asks for them', async ({
   page,
   world,
 }) => {
   const { flows } = await world.service('flowList', { query: { limit: '100' } })
   const flow = flows.find(({ name }) => name === 'Plan renewal, UK')
   await page.goto(`/flows/${flow?.id}/edit`)
-  const step = page.locator('.react-flow__node').and(page.getByRole('group', { name: /Keep the plan\?/ }))
+  const drawnStep = (name: RegExp) => page.locator('.react-flow__node').and(page.getByRole('group', { name }))
+  const step = drawnStep(/Keep the plan\?/)
   const details = page.getByRole('tablist', { name: 'Details' })
   await expect(step).toBeVisible()
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit flow')
   const widthOfDiagram = () => page.locator('.react-flow').evaluate(({ clientWidth }) => clientWidth)
   const before = await widthOfDiagram()
   const { drawn, beside } = await drawnConnections(page)
   expect(drawn).toBeGreaterThan(0)
   expect(beside).toEqual([])
 
-  // It opens on the step at which calls begin.
-  await expect(page.getByRole('complementary', { name: '1. Start' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit flow')
+  // Tab stops once in the diagram. Arrow keys go from step to step, and Enter opens a step with its connections.
+  await tabTo(page, drawnStep(/^1\. Start/))
+  const isFocused = () => step.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 5 && !(await isFocused()); presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(step).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Tidy up' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(step).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Label', { exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Edit connection to / })).toBeVisible()
+  expect(await widthOfDiagram()).toBe(before - 340)
 
-  // Hidden with the key, the panel gives its focus to the button that shows it again.
+  // Hidden with the key, the panel gives its focus to the button that shows it again, and nothing is selected.
   await page.getByRole('tab', { name: 'Flow', exact: true }).press(']')
   await expect(details).toBeHidden()
   await expect(page.getByRole('button', { name: 'Show details' })).toBeFocused()
-  expect(await widthOfDiagram()).toBeGreaterThan(before + 300)
-  await page.reload()
-  await expect(step).toBeVisible()
-  await expect(details).toBeHidden()
+  await expect(page).not.toHaveURL(/node=/)
+  expect(await widthOfDiagram()).toBe(before)
 
-  // A click selects a step, and a double click opens it.
+  // A click selects a step, which shows it. A double click also opens its label.
   await step.click()
   await expect(page).toHaveURL(/node=keep/)
-  await page.reload()
-  await expect(step).toBeVisible()
-  await expect(details).toBeHidden()
+  await expect(page.getByRole('complementary', { name: /Keep the plan\?/ })).toBeVisible()
   await step.dblclick()
   await expect(page.getByLabel('Label', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Hide details' }).press('Enter')

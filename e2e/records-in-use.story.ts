@@ -58,6 +58,7 @@ test('an administrator sees which calls will change or fail before changing a fl
   // With a new flow, the waiting calls would use that flow.
   await navigateTo(page, '/flows/new')
   await page.getByLabel('Name', { exact: true }).fill('Shorter call')
+  await page.getByRole('button', { name: 'Flow', exact: true }).click()
   await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
   await page.getByRole('option', { name: agent.name }).click()
   await page.getByRole('switch', { name: 'Active' }).click()

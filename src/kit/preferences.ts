@@ -12,9 +12,8 @@ export const holdSeconds = Array.from({ length: hold.most - hold.least + 1 }, (_
 export const preferences = {
   theme: ['system', 'light', 'dark'],
   sidebar: ['open', 'folded'],
-  /** The panels beside the diagram of a flow. */
+  /** The outline beside the diagram of a flow. */
   outline: ['open', 'folded'],
-  details: ['open', 'folded'],
   /** The charts in the results of a batch, which are above its calls. */
   charts: ['folded', 'open'],
   /** Patterns in charts, beside the colours. */

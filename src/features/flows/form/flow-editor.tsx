@@ -1,15 +1,19 @@
 /**
- * The page on which a flow is edited: a header row, the outline of the steps, their diagram, and a drawer with everything else. Without
- * room for three columns, the outline is in the drawer. Without room for two, there is only the drawer.
+ * The page on which a flow is edited: a header row, the outline of the steps, and their diagram. What is selected or asked for is in a drawer
+ * beside them. Without room for three columns, the outline is in the drawer, too. Without room for two, there is only the drawer.
  */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { type ReactNode, useState } from 'react'
 import { variablesIn } from '#contract/index.ts'
-import { entryStep, stepOf } from '#flow-engine/graph.ts'
+import { stepOf } from '#flow-engine/graph.ts'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { PageHeader } from '#kit/page/page-header.tsx'
+import { setPreference, usePreference } from '#kit/preferences.ts'
 import { knownColumns } from '#recipients/table/column-names.ts'
 import { cx } from '#ui/classes.ts'
+import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
-import { useHasTwoColumns, useIsExtraWide } from '#ui/use-media.ts'
+import { useHasTwoColumns, useIsWide } from '#ui/use-media.ts'
 import { Diagram } from '../canvas/diagram.tsx'
 import { Outline } from '../panels/outline.tsx'
 import { createPanelActions } from '../panels/panel-actions.ts'
@@ -18,7 +22,14 @@ import { copySteps, pasteSteps } from '../steps/copied-steps.ts'
 import type { GraphEditor } from '../steps/edit-history.ts'
 import { outlineOf } from '../steps/graph.ts'
 import { problemsByStep, problemsIn, ruleTargets } from '../steps/problems.ts'
-import { isSameSelection, type Selection, selectedEdgeId, selectedStepId, useSelection } from '../steps/selection.ts'
+import {
+  isSameSelection,
+  type PanelId,
+  type Selection,
+  selectedEdgeId,
+  selectedStepId,
+  useSelection,
+} from '../steps/selection.ts'
 import * as stepTexts from '../steps/texts.tsx'
 import type { StepsRehearsal } from '../steps/walked-path.ts'
 import { Drawer } from './drawer.tsx'
@@ -26,7 +37,6 @@ import { useEditorKeys, useStepClipboard } from './editor-keys.ts'
 import { type FieldBinding, HeaderFields } from './flow-fields.tsx'
 import { StepsToolbar } from './steps-toolbar.tsx'
 import * as texts from './texts.ts'
-import { useFullScreen } from './use-full-screen.ts'
 import { sidePanelIds, useSidePanel } from './use-side-panels.ts'
 
 /** What the page says about itself. */
@@ -55,7 +65,7 @@ const stringsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(stringsIn)
       : []
 
-const windowHeight = 'md:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))]'
+const windowHeight = 'md:min-h-[30rem] md:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))]'
 
 export function FlowEditor({
   title,
@@ -69,22 +79,14 @@ export function FlowEditor({
   ...fields
 }: Props) {
   const { flowData: graph, rules } = fields.draft
-  const { selection: selected, panel, select, openPanel } = useSelection()
-  const [isFullScreen, toggleFullScreen] = useFullScreen()
+  const { selection, panel, select, openPanel, close } = useSelection()
   const hasCanvas = useHasTwoColumns()
-  const hasOutline = useIsExtraWide()
-  const outlinePanel = useSidePanel('outline', hasOutline)
-  const details = useSidePanel('details', hasCanvas, {
-    isRequested: panel !== null,
-    onHide: () => openPanel(null),
-  })
+  const hasOutline = useIsWide()
+  const isOutlineShown = usePreference('outline') === 'open'
+  const showOutline = (isShown: boolean) => setPreference('outline', isShown ? 'open' : 'folded')
+  const outlinePanel = useSidePanel('outline', hasOutline, isOutlineShown, showOutline)
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = problemsIn(graph, lines)
-
-  // Opened without a step or a panel, the editor shows the step at which calls begin, until something else is selected.
-  const [isAtBeginning, setIsAtBeginning] = useState(selected === null && panel === null)
-  const entryId = isAtBeginning && hasCanvas ? entryStep(graph)?.id : undefined
-  const selection = selected ?? (entryId === undefined ? null : { node: entryId })
 
   /** The step or connection that somebody opened to edit. Its label gets the focus. */
   const [opened, setOpened] = useState<Selection>(null)
@@ -96,15 +98,20 @@ export function FlowEditor({
   const selectedIds = existing.length > 1 ? existing : stepId !== null && stepOf(graph, stepId) ? [stepId] : []
 
   const selectOne = (next: Selection) => {
-    setIsAtBeginning(false)
     setOpened(null)
     setSeveral([])
     select(next)
   }
+  const isDetailsShown = !hasCanvas || selection !== null || panel !== null
+  const details = useSidePanel('details', hasCanvas, isDetailsShown, (isShown) => {
+    if (isShown) return openPanel(hasOutline ? 'flow' : 'outline')
+    setOpened(null)
+    setSeveral([])
+    close()
+  })
   const open = (next: Selection) => {
     selectOne(next)
     setOpened(next)
-    if (next) details.show()
   }
   const selectSteps = (ids: readonly string[]) => {
     if (ids.length < 2) return selectOne(ids[0] === undefined ? null : { node: ids[0] })
@@ -121,12 +128,10 @@ export function FlowEditor({
     selectAll: () => selectSteps(lines.map(({ node }) => node.id)),
     save: onSave,
     showOutline: () => {
-      if (hasOutline) return outlinePanel.show()
-      details.show()
-      openPanel('outline')
+      if (hasOutline) showOutline(true)
+      else openPanel('outline')
     },
     showStep: () => {
-      details.show()
       if (panel !== null && panel !== 'step') openPanel('step')
     },
   })
@@ -144,6 +149,13 @@ export function FlowEditor({
     },
   )
 
+  /** The panels that a press opens while the drawer is closed. */
+  const closedPanels: { id: PanelId; label: string; count?: number }[] = [
+    { id: 'flow', label: 'Flow' },
+    { id: 'rules', label: 'Rules', count: rules.length },
+    { id: 'problems', label: stepTexts.problems, count: problems.length },
+    { id: 'rehearse', label: stepTexts.rehearse },
+  ]
   const known = [...new Set([...knownColumns, ...variablesIn(...stringsIn(fields.draft))])]
 
   const outline = (
@@ -157,18 +169,21 @@ export function FlowEditor({
     />
   )
   return (
-    <div
-      className={cx(
-        'flex flex-col bg-surface',
-        windowHeight,
-        isFullScreen ? 'md:fixed md:inset-x-0 md:bottom-0 md:z-20' : 'md:min-h-[30rem]',
-      )}
-    >
+    <div className={cx('flex flex-col bg-surface', windowHeight)}>
       <output className="sr-only">{announcement}</output>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-3 py-2 sm:px-4">
-        <div className="w-36 max-md:w-full">
-          <PageHeader title={title} windowTitle={windowTitle} back={back} />
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-2 py-1.5 sm:px-3">
+        {/* The name of the flow stands in its place. */}
+        <div className="sr-only">
+          <PageHeader title={title} windowTitle={windowTitle} />
         </div>
+        <PlainLink
+          to={back.to}
+          title={back.label}
+          className="grid size-control-small shrink-0 place-items-center rounded-base text-muted hover:bg-hover hover:text-ink"
+        >
+          <Glyph icon={ChevronLeft} />
+          <span className="sr-only">{back.label}</span>
+        </PlainLink>
         <HeaderFields {...fields} buttons={buttons} />
       </div>
       <div className="flex max-h-[40vh] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line px-4 py-2 empty:hidden">
@@ -179,7 +194,7 @@ export function FlowEditor({
           <nav
             id={sidePanelIds.outline.panel}
             aria-label={texts.outline}
-            className="w-64 shrink-0 overflow-y-auto border-r border-line px-1 py-2"
+            className="w-55 shrink-0 overflow-y-auto border-r border-line px-1 py-2"
           >
             {outline}
           </nav>
@@ -193,7 +208,9 @@ export function FlowEditor({
               selection={selection}
               outline={hasOutline ? outlinePanel : null}
               details={details}
-              fullScreen={{ isOn: isFullScreen, toggle: toggleFullScreen }}
+              panels={details.isShown ? [] : closedPanels}
+              onOpenPanel={openPanel}
+              hasDiagram
             />
             <div className="min-h-0 flex-1">
               <Diagram
@@ -218,7 +235,7 @@ export function FlowEditor({
         {details.isShown && (
           <div
             id={sidePanelIds.details.panel}
-            className={cx('flex min-w-0 flex-col', hasCanvas ? 'w-88 shrink-0 border-l border-line xl:w-96' : 'flex-1')}
+            className={cx('flex min-w-0 flex-col', hasCanvas ? 'w-85 shrink-0 border-l border-line' : 'flex-1')}
           >
             {!hasCanvas && (
               <StepsToolbar
@@ -228,7 +245,8 @@ export function FlowEditor({
                 selection={selection}
                 outline={null}
                 details={null}
-                fullScreen={null}
+                panels={[]}
+                onOpenPanel={openPanel}
               />
             )}
             <KnownVariables value={known}>

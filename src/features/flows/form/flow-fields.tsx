@@ -57,39 +57,24 @@ function bindFields({ draft, setField, errorAt }: FieldBinding) {
 
 /** The fields of the header row, and the form's buttons. */
 export function HeaderFields({ buttons, ...props }: FieldBinding & { buttons: ReactNode }) {
-  const { draft, setField, errorAt } = props
   const { text, toggle } = bindFields(props)
   return (
-    <div className="flex max-w-full min-w-0 flex-4 basis-full flex-wrap items-start gap-x-3 gap-y-2 md:basis-[46rem]">
-      <div className="min-w-36 flex-1">
-        <TextField {...text('name')} />
+    <>
+      <div className="min-w-36 flex-1 md:max-w-md">
+        <TextField {...text('name')} labelHidden placeholder="Name of the flow" />
       </div>
-      <div className="w-28 md:w-36">
-        <Select {...text('direction')} options={withCurrent(directionOptions, draft.direction)} />
-      </div>
-      <div className="min-w-40 flex-1 max-md:basis-full">
-        <AgentPicker
-          agentId={draft.agentId}
-          onChange={(agentId) => setField(agentField, agentId)}
-          name={agentField}
-          error={errorAt(agentField)}
-          optional
-        />
-      </div>
-      <div className="flex h-control items-center max-md:flex-1 md:mt-5.5">
-        <Switch {...toggle('isActive', true)} />
-      </div>
-      <div className="flex items-center gap-1 md:mt-5.5">{buttons}</div>
-    </div>
+      <Switch {...toggle('isActive', true)} />
+      <div className="flex items-center gap-1 md:ml-auto">{buttons}</div>
+    </>
   )
 }
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 const workingHoursPath = 'settings.responseSettings.workingHours'
 
-/** The fields of the flow that are not in the header row: description, prompt, greeting and settings. */
+/** The fields of the flow that are not in the header row: agent, direction, description, prompt, greeting and settings. */
 export function FlowFields(props: FieldBinding) {
-  const { draft } = props
+  const { draft, setField, errorAt } = props
   const { text, number, toggle } = bindFields(props)
   const callLength = number('settings.callSetting.maxCallDuration')
   const workingHours = toggle(`${workingHoursPath}.enabled`, false)
@@ -98,6 +83,14 @@ export function FlowFields(props: FieldBinding) {
       <p className="text-label text-muted">
         Calls use an active flow. If an agent has several, the most recently updated one is used.
       </p>
+      <AgentPicker
+        agentId={draft.agentId}
+        onChange={(agentId) => setField(agentField, agentId)}
+        name={agentField}
+        error={errorAt(agentField)}
+        optional
+      />
+      <Select {...text('direction')} options={withCurrent(directionOptions, draft.direction)} />
       <TextArea {...text('description')} optional rows={2} hint="Tells your colleagues what the flow is for." />
       <RadioGroup {...text('promptType')} options={withCurrent(promptTypeOptions, draft.promptType)} />
       <PromptField {...text('prompt')} optional rows={4} />

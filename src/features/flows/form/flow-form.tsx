@@ -12,7 +12,6 @@ import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx
 import type { Flow } from '#contract/index.ts'
 import { type Notice, notify } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { setPreference } from '#kit/preferences.ts'
 import { fieldId } from '#ui/forms/field.tsx'
 import {
   activationProblems,
@@ -54,7 +53,7 @@ function savedNotice(name: string, notApplied: readonly FieldPath[]): Notice {
   return { title: message, text: advice, tone: 'danger' }
 }
 
-const headerFields: readonly string[] = ['name', 'agentId', 'direction', 'isActive'] satisfies FieldPath[]
+const headerFields: readonly string[] = ['name', 'isActive'] satisfies FieldPath[]
 /** The panel in which a field is; null for the fields of the header row. */
 function panelOf(name: string): PanelId | null {
   if (headerFields.includes(name)) return null
@@ -135,10 +134,7 @@ export function FlowForm({ flow, start, restoration, save, pathOf, leaveTo, isDe
   const { panel, openPanel } = useSelection()
   const showField = (name: string) => {
     const next = panelOf(name)
-    if (next !== null) {
-      setPreference('details', 'open')
-      if (next !== panel) openPanel(next)
-    }
+    if (next !== null && next !== panel) openPanel(next)
     focusWhenRendered(fieldId(name))
   }
 

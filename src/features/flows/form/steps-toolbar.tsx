@@ -1,20 +1,20 @@
-/** The tools above the diagram: adding steps, undo and redo, full screen. */
+/** The tools above the diagram: adding steps, undo and redo, and what is in the drawer. */
 
-import Maximize from 'lucide-react/icons/expand'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import PanelRight from 'lucide-react/icons/panel-right'
 import Redo from 'lucide-react/icons/redo-2'
-import Minimize from 'lucide-react/icons/shrink'
 import Undo from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import type { Graph } from '#flow-engine/graph.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
+import { Badge } from '#ui/status/badge.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
 import { AddStep } from '../panels/add-step.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import type { GraphEditor } from '../steps/edit-history.ts'
-import { type Selection, selectedStepId } from '../steps/selection.ts'
+import { type PanelId, type Selection, selectedStepId } from '../steps/selection.ts'
 import * as texts from '../steps/texts.tsx'
 import { Palette } from './palette.tsx'
 import { type SidePanelName, type SidePanelState, sidePanelIds } from './use-side-panels.ts'
@@ -28,8 +28,11 @@ interface Props {
   outline: SidePanelState | null
   /** null: the details cannot be hidden. */
   details: SidePanelState | null
-  /** null: there is no diagram. */
-  fullScreen: { isOn: boolean; toggle: () => void } | null
+  /** The panels of the drawer, while it is closed. */
+  panels: readonly { id: PanelId; label: string; count?: number }[]
+  onOpenPanel: (panel: PanelId) => void
+  /** Whether steps can be dragged into a diagram. */
+  hasDiagram?: boolean
 }
 
 export function StepsToolbar({
@@ -39,7 +42,9 @@ export function StepsToolbar({
   selection,
   outline,
   details,
-  fullScreen,
+  panels,
+  onOpenPanel,
+  hasDiagram = false,
 }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const [editToUndo, editToRedo] = [history.past.at(-1)?.edit, history.future.at(-1)?.edit]
@@ -73,7 +78,7 @@ export function StepsToolbar({
         />
       )}
       <AddStep label="Add step" hasStart={hasStart} onAdd={(type) => actions.add(type, selectedId)} />
-      {fullScreen && <Palette selectedId={selectedId} hasStart={hasStart} add={actions.add} />}
+      {hasDiagram && <Palette selectedId={selectedId} hasStart={hasStart} add={actions.add} />}
       <span aria-hidden className="mx-1 h-4 w-px bg-line-strong" />
       <IconButton
         size="small"
@@ -90,17 +95,15 @@ export function StepsToolbar({
         onClick={redoEdit}
       />
       <div className="ml-auto flex items-center gap-1">
-        <span className="text-label text-muted @max-xl:sr-only">
+        <span className="text-label text-muted @max-4xl:sr-only">
           {texts.graphSize(graph.nodes.length, graph.edges.length)}
         </span>
-        {fullScreen && (
-          <IconButton
-            size="small"
-            icon={fullScreen.isOn ? Minimize : Maximize}
-            label={fullScreen.isOn ? 'Leave full screen' : 'Full screen'}
-            onClick={fullScreen.toggle}
-          />
-        )}
+        {panels.map(({ id, label, count }) => (
+          <Button key={id} size="small" variant="ghost" onClick={() => onOpenPanel(id)}>
+            {label}
+            {count ? <Badge>{count}</Badge> : null}
+          </Button>
+        ))}
         {details && (
           <PanelToggle
             name="details"

@@ -34,6 +34,8 @@ export function useSelection() {
     isFromRehearsal: from === 'rehearse',
     selectFromRehearsal: (id: string) => setSelection({ node: id }, 'rehearse'),
     openPanel: (next: PanelId | null) => setSearch({ panel: next ?? undefined, from: undefined }, { replace: true }),
+    /** Deselects, and closes the panel. */
+    close: () => setSearch({ node: undefined, edge: undefined, panel: undefined, from: undefined }, { replace: true }),
   }
 }
 
