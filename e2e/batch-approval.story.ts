@@ -21,7 +21,7 @@ test('a manager requests approval of a batch, an administrator approves it, and 
 }) => {
   const rows = recipientRows(4)
   await page.goto('/settings/calling-rules')
-  const approvalSetting = page.getByRole('region', { name: 'Second person' })
+  const approvalSetting = page.getByRole('region', { name: 'Second approval' })
   await approvalSetting.getByRole('checkbox', { name: 'Large batches need approval by a second person' }).check()
   await approvalSetting.getByLabel('Maximum people in a batch without approval').fill('3')
   const saveButton = approvalSetting.getByRole('button', { name: 'Save' })

@@ -92,7 +92,7 @@ const parts: OpenPart[] = [
     name: 'addition to the do-not-call list',
     path: longCallPath,
     title: '+1 202 555 0105',
-    open: (page) => clickFor(page.getByRole('button', { name: 'Do not call', exact: true }), dialogOf(page)),
+    open: (page) => clickFor(page.getByRole('button', { name: 'Block number', exact: true }), dialogOf(page)),
   },
   {
     name: 'panel of a call',

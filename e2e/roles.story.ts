@@ -26,7 +26,7 @@ async function collectControls(world: World): Promise<[path: string, name: strin
   return [
     ['/calls', 'Place a call', 'callPlace'],
     [`/calls/${room}`, 'End call', 'activeCallEnd'],
-    [`/calls/${room}`, 'Take over', 'activeCallTakeOver'],
+    [`/calls/${room}`, 'Mute agent…', 'activeCallTakeOver'],
     ['/batches', 'New batch', 'launchStart'],
     ['/review', 'Approve and send', 'decisionMake'],
     [`/conversations/${conversation}`, 'Draft a message', 'messageGenerate'],

@@ -18,7 +18,7 @@ const secondsUntil = (at: number | null, now: number) => Math.max(0, Math.ceil((
 function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary, now: number): string {
   const pauseSeconds = secondsUntil(budget.pausedUntil, now)
   const waitSeconds = pauseSeconds || secondsUntil(budget.nextReadAt, now)
-  const usage = `${number(used)} of the organization's ${number(perMinute)} requests per minute are used. ${number(reserved)} are reserved for commands.`
+  const usage = `Requests to the service: ${number(used)} of ${number(perMinute)} this minute. ${number(reserved)} are kept for starting and stopping.`
   if (waitSeconds === 0) return usage
   return `${usage} ${(pauseSeconds > 0 ? texts.updatesResumeAfterPause : texts.updatesResume)(clock(waitSeconds))}`
 }

@@ -22,8 +22,8 @@ describe('the status label of a call', () => {
     expect(label({ status: 'in-progress' })).toBe('Live')
   })
 
-  it('shows Not loaded yet if only the room is known', () => {
-    expect(label({ status: '', participants: [], hasTranscript: false })).toBe('Not loaded yet')
+  it('shows that it is loading if only the room is known', () => {
+    expect(label({ status: '', participants: [], hasTranscript: false })).toBe('Loading…')
   })
 
   it('shows Ended after the end', () => {

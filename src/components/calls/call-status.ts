@@ -28,6 +28,6 @@ export function callStatus(call: CallFacts): CallStatus {
   if (call.notFound) return { state: 'stale', label: texts.notFoundNow }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
-    return { state: 'waiting', label: 'Not loaded yet' }
+    return { state: 'waiting', label: 'Loading…' }
   return isRinging(call) ? { state: 'ringing', label: 'Ringing' } : { state: 'live', label: 'Live' }
 }

@@ -17,5 +17,5 @@ export function TickingDuration({ reported, stoppedAt }: Props) {
   if (next !== start) setStart(next)
   const until = ticksUntil(reported.readAt, stoppedAt)
   const seconds = useTick((now) => secondsSince(next, now, until), { isBrowserTime: true })
-  return <Duration seconds={seconds} none="–:––" />
+  return <Duration seconds={seconds} none="–" />
 }

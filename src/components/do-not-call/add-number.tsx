@@ -180,7 +180,7 @@ function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
 }
 
 export const AddNumberDialog = ({ open, onClose, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Do not call this number" width="small">
+  <Dialog open={open} onClose={onClose} title="Block this number" width="small">
     {open && <Form {...rest} onClose={onClose} />}
   </Dialog>
 )
@@ -190,7 +190,7 @@ export function DoNotCallButton({
   number,
   source,
   size,
-  label = 'Do not call',
+  label = 'Block number',
   shortcut,
 }: {
   number: string | null

@@ -1,4 +1,4 @@
-/** The buttons "End call" and "Take over", shown for a call in progress if the service supports them (interface 7). */
+/** The buttons "End call" and "Mute agent…", shown for a call in progress if the service supports them (interface 7). */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'

@@ -79,7 +79,7 @@ export const noName = 'No name'
 /** Follows the customer's name, for screen readers. */
 export const numberAfterName = (phone: string) => `, ${phone}`
 export const notAnswered = 'Not answered yet'
-export const nothingSaid = 'Nothing said yet'
+export const nothingSaid = 'Nobody has spoken yet'
 
 // call-page.tsx
 export const liveCall = 'Live call'
@@ -156,8 +156,8 @@ export const endCallTitle = (customer: string) => `End the call with ${customer}
 export const endCallConfirm = (customer: string) => `End the call with ${customer}`
 export const endCallCancel = 'Keep the call'
 export const endCallWarning = 'The call ends immediately, even if someone is speaking. This cannot be undone.'
-export const takeOver = 'Take over'
-export const takeOverTitle = (agent: string) => `Take over from ${agent || 'the agent'}?`
+export const takeOver = 'Mute agent…'
+export const takeOverTitle = (agent: string) => `Mute ${agent || 'the agent'}?`
 export const takeOverConfirm = (agent: string) => `Mute ${agent || 'the agent'}`
 export const takeOverCancel = 'Cancel'
 export const takeOverExplanation = (customer: ReactNode, roomName: ReactNode) => (

@@ -8,6 +8,6 @@ it('says of how many ended calls it is known whether they were answered', () => 
 })
 
 it('says why no share is shown while the outcome of no row of a batch is known', () => {
-  expect(answeredOfBatchesUnknown(1)).toBe('Unknown for 1 ended row of a batch')
-  expect(answeredOfBatchesUnknown(40)).toBe('Unknown for 40 ended rows of batches')
+  expect(answeredOfBatchesUnknown(1)).toBe('Unknown for 1 call that ended in a batch')
+  expect(answeredOfBatchesUnknown(40)).toBe('Unknown for 40 calls that ended in batches')
 })

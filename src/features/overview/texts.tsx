@@ -33,7 +33,7 @@ export const answeredNote = (answered: number, known: number, calls: number) =>
       ].join(', ')
 /** Why there is no share, although some calls are known: those of batches would be missing from it. */
 export const answeredOfBatchesUnknown = (ended: number) =>
-  `Unknown for ${plural(ended, 'ended row of a batch', 'ended rows of batches')}`
+  `Unknown for ${plural(ended, 'call that ended in a batch', 'calls that ended in batches')}`
 /** '' if all of them are. */
 export const inThisHour = (count: number, all: number) => (count === all ? '' : `${number(count)} in this hour`)
 export const readAgo = (age: string) => `Read ${age}`

@@ -40,7 +40,7 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'calls.find': 'Find a word in the call',
   'calls.follow': 'Go to the latest line and follow the call',
   'calls.copyLink': 'Copy a link to the call',
-  'calls.takeOver': 'Take over the call, after a confirmation',
+  'calls.takeOver': 'Mute the agent, after a confirmation',
   'calls.end': 'End the call, after a confirmation',
   'calls.block': 'Block the number of the person',
   'review.next': 'Next draft',

@@ -43,8 +43,8 @@ test('steps of a batch whose size is unknown have no share of it, and more rows 
 test('steps of a batch of which not every ended row was seen are shares of the rows known to be called', () => {
   for (const partial of [figures, { ...figures, ended: null }])
     expect(stepsOf(partial).map(({ label, rows, share, ofBefore }) => [label, rows, share, ofBefore])).toEqual([
-      ['Rows in this batch', 200, null, null],
-      ['Known to be called', 100, 1, null],
+      ['People in the file', 200, null, null],
+      ['Called', 100, 1, null],
       ['Answered', 40, 0.4, 0.4],
       ['Talked over 20 seconds', 30, 0.3, 0.75],
     ])

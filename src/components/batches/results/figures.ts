@@ -28,9 +28,9 @@ export function stepsOf(figures: BatchFigures): Step[] {
   const isWhole = isSeenToEnd(figures)
   const whole = isWhole ? all : called
   return [
-    { label: 'Rows in this batch', rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
+    { label: 'People in the file', rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
     {
-      label: isWhole ? 'Called' : 'Known to be called',
+      label: 'Called',
       rows: called,
       share: shareOf(called, whole),
       ofBefore: isWhole ? shareOf(called, all) : null,

@@ -50,7 +50,7 @@ export function ResultsInDetail({ name, results, progress }: Props) {
                     note="of calls that ended"
                   />
                   <Stat
-                    label="Known calls"
+                    label="Calls"
                     value={number(calls)}
                     note={`${number(Math.round((shareOf(calls, called) ?? 0) * 10) / 10)} per called row`}
                   />

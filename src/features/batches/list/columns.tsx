@@ -130,7 +130,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     {
       id: 'by',
       header: 'Started by',
-      cell: ({ batch: { startedBy } }) => startedBy ?? <span className="text-muted">Elsewhere</span>,
+      cell: ({ batch: { startedBy } }) => startedBy ?? <span className="text-muted">Outside Switchboard</span>,
       filter: { choices: [{ value: 'me', label: 'Me' }] },
     },
     {

@@ -52,7 +52,7 @@ const columns: readonly Column<PlacedRow>[] = [
             size="small"
             number={call.toNumber}
             source={{ kind: 'call', id: call.roomName || call.callId }}
-            label={<>Do not call{spoken(` ${groupNumber(call.toNumber)}`)}</>}
+            label={<>Block{spoken(` ${groupNumber(call.toNumber)}`)}</>}
           />
           <Button size="small" onClick={() => onUse(call)}>
             Use{spoken(` ${groupNumber(call.toNumber)}`)}

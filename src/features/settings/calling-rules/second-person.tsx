@@ -17,7 +17,7 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
   const isValid = !isOn || (data !== undefined && above !== null)
   return (
     <SettingForm
-      title="Second person"
+      title="Second approval"
       intro="A batch waits for up to seven days until another campaign manager or administrator approves it, if it calls more people than this, alone or together with what the same person started in the last 24 hours. Nobody can approve their own batch. At least two people must be able to start batches."
       what="approval rule"
       command="callingRulesChange"

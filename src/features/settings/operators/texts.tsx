@@ -42,7 +42,7 @@ export const expiresColumn = 'Expires'
 export const rolesLabel = 'Roles'
 export const rolesHint = 'Every operator can view everything except operators, the audit and backups.'
 export const roleHints: Record<Role, string> = {
-  support: 'Places, ends and takes over calls.',
+  support: 'Places and ends calls, and mutes their agents.',
   campaign_manager: 'Starts and cancels batches, and places calls.',
   reviewer: 'Approves, edits and rejects drafts.',
   admin: 'Does all of this, manages agents, flows, operators and settings, and views the audit.',
