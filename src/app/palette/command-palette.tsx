@@ -1,6 +1,7 @@
-/** The results of the command palette: pages, actions, and records that the team has seen. Its input is in palette.tsx. */
+/** The results of the command palette: where one was, actions, pages, and records that the team has seen. Its input is in palette.tsx. */
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import History from 'lucide-react/icons/history'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import PhoneCall from 'lucide-react/icons/phone-call'
@@ -9,7 +10,7 @@ import SearchIcon from 'lucide-react/icons/search'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Zap from 'lucide-react/icons/zap'
 import { type RefObject, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { permissionOf, useSession } from '#api/session.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type EndpointName, fitsWords } from '#contract/index.ts'
@@ -19,6 +20,7 @@ import { activeShortcuts, runShortcut } from '#kit/keyboard/shortcuts.ts'
 import { pageKeywords } from '#kit/navigation/navigation-texts.ts'
 import { type NavPage, navPages, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { recentPages } from '#kit/navigation/recent-pages.ts'
 import { listPageOf, recordKinds } from '#kit/navigation/record-kinds.ts'
 import { settingsPages } from '#kit/navigation/settings-pages.ts'
 import { preference, setPreference } from '#kit/preferences.ts'
@@ -40,6 +42,9 @@ interface Group {
   items: Item[]
 }
 
+/** What is offered before anything is typed. */
+const firstActions: ReadonlySet<string> = new Set(['new-call', 'new-batch', 'stop', 'theme'])
+
 const settingsIcon = pageOf(paths.settings())?.icon ?? SearchIcon
 
 interface Props {
@@ -54,6 +59,7 @@ interface Props {
 
 export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { operator, switchable } = useSession()
   const roles = operator?.roles ?? []
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
@@ -68,6 +74,17 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   }
 
   const viewItems = useViewItems(text, navigateTo)
+  const isTyped = text.trim() !== ''
+  // What was typed finds them among the results.
+  const recentItems = (isTyped ? [] : recentPages(pathname)).map(
+    ({ path, title, list }): Item => ({
+      id: `recent${path}`,
+      title,
+      note: list,
+      icon: History,
+      run: navigateTo(path),
+    }),
+  )
 
   /** Disables the item and adds the reason if the operator may not use the endpoint. */
   const withPermission = (needs: EndpointName | undefined, item: Item): Item => {
@@ -83,7 +100,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       ),
     // Without a search text, the one item for all settings is enough.
     ...settingsPages
-      .filter(({ label, keywords }) => text.trim() !== '' && fitsWords(text, label, keywords))
+      .filter(({ label, keywords }) => isTyped && fitsWords(text, label, keywords))
       .map(({ part, label, needs }) =>
         withPermission(needs, {
           id: `settings/${part}`,
@@ -170,12 +187,13 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const actionItems = actions
     .filter(
       (action) =>
+        (isTyped || firstActions.has(action.id)) &&
         isOffered({ capability: 'capability' in action ? action.capability : undefined }) &&
         fitsWords(text, action.title, 'words' in action ? action.words : ''),
     )
     .map((action): Item => withPermission('needs' in action ? action.needs : undefined, { note: '', ...action }))
   const pageActionItems = pageShortcuts
-    .filter((name) => text.trim() !== '' && fitsWords(text, shortcutLabel(name)))
+    .filter((name) => isTyped && fitsWords(text, shortcutLabel(name)))
     .map(
       (name): Item => ({
         id: `press/${name}`,
@@ -190,15 +208,16 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         },
       }),
     )
-  const resultItems = found.map(
-    ({ kind, id, title, note }): Item => ({
+  const resultItems = found.map(({ kind, id, title, note }) => ({
+    kind,
+    item: {
       id: `${kind}/${id}`,
       title,
       note,
       icon: listPageOf(kind).icon,
       run: navigateTo(recordKinds[kind].path(id)),
-    }),
-  )
+    } satisfies Item,
+  }))
   const id = text.trim()
   // A search also finds what only contains the ID, such as the calls of an agent.
   const isFound = found.some((result) => result.id === id)
@@ -212,11 +231,15 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     }),
   )
   const groups: Group[] = [
-    { value: 'Pages', items: pageItems },
+    { value: 'Recent', items: recentItems },
     { value: 'On this page', items: [...viewItems, ...pageActionItems] },
     { value: 'Actions', items: actionItems },
+    { value: 'Pages', items: pageItems },
     // Last, so that results that arrive later do not move the others.
-    { value: texts.results, items: resultItems },
+    ...[...Map.groupBy(resultItems, ({ kind }) => kind)].map(([kind, results]) => ({
+      value: texts.kindHeadings[kind],
+      items: results.map(({ item }) => item),
+    })),
     { value: 'Open by ID', items: idItems },
   ].filter(({ items }) => items.length > 0)
 
@@ -301,8 +324,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
           texts.searching
         ) : (
           <>
-            <Glyph icon={CornerDownLeft} size="small" /> opens · Names and numbers that you search for never appear in
-            this page’s address
+            <Glyph icon={CornerDownLeft} size="small" /> opens · Any ID or phone number opens its page
           </>
         )}
       </p>

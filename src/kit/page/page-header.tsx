@@ -3,11 +3,13 @@
  * facts. On a phone, actions that do not fit beside the heading are below it.
  */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { PlainLink } from '../navigation/link.tsx'
+import { noteOpenPage } from '../navigation/recent-pages.ts'
 import * as texts from '../texts.tsx'
 import { EntryTabs } from './tabs.tsx'
 
@@ -43,6 +45,12 @@ function keepFocus(heading: HTMLHeadingElement) {
 export function PageHeader({ title, windowTitle = title, count, status, facts, actions, back }: Props) {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
+  const { pathname } = useLocation()
+  const list = back?.label
+  // The search, which follows from no other page, lists where one was.
+  useEffect(() => {
+    if (list !== undefined) noteOpenPage({ path: pathname, title, list })
+  }, [pathname, title, list])
   return (
     <>
       <header className="wrap-anywhere">
