@@ -33,3 +33,20 @@ test('the lists are not clipped between 600 and 1100 px, and can be sorted', asy
     }
   }
 })
+
+test('a row of a long list that gets the focus by keyboard is not below the headings that stay in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 600 })
+  await navigateTo(page, '/agents')
+  const links = page.getByRole('table', { name: 'Agents' }).locator('tbody [data-stretched]')
+  await links.nth(19).focus()
+  const heading = page.getByRole('columnheader', { name: /^Name/ })
+  // Up through rows that are above the window.
+  for (let row = 18; row >= 8; row--) {
+    await page.keyboard.press('k')
+    await expect(links.nth(row)).toBeFocused()
+    const [below, top] = [await heading.boundingBox(), await links.nth(row).locator('xpath=ancestor::tr').boundingBox()]
+    expect(top?.y ?? 0, `row ${row}`).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0) - 1)
+  }
+})
