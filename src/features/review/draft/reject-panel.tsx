@@ -2,13 +2,13 @@
  * Asks why a draft is rejected: one of the workspace's reasons, chosen by its number key, and a note. Enter rejects the draft. Shift and
  * Enter also ask the agent for a new draft, with the reason and the note as feedback.
  */
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { type Conversation, type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { digitOf } from '#kit/keyboard/key-press.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { RadioGroup } from '#ui/forms/choice.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -52,6 +52,12 @@ function focusReasons(form: HTMLFormElement | null) {
   focused?.focus()
 }
 
+const Keys = ({ keys }: { keys: string }) => (
+  <span aria-hidden className="hidden opacity-80 sm:inline">
+    <Kbd keys={keys} />
+  </span>
+)
+
 function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
   const { conversation, firstNote, blockedReason, isPending, onReject, onCancel } = props
   const { rejectReasons, isReasonRequired } = rules
@@ -60,7 +66,6 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [note, setNote] = useState(firstNote)
   const form = useRef<HTMLFormElement>(null)
-  const title = useId()
   const isTooLong = note.trim().length > reviewRuleLimits.noteLength
   const isNothingSaid = chosen === null && note.trim() === ''
   const problem =
@@ -128,59 +133,50 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the reasons within
     <form
       ref={form}
-      aria-labelledby={title}
+      aria-label="Reject this draft"
       onSubmit={submit}
       onKeyDown={handleKey}
       noValidate
-      className="flex flex-col gap-3 border-t border-line bg-raised px-3 py-3"
+      className="flex flex-col gap-2 rounded-b-large border-t border-line bg-raised px-3 py-2"
     >
-      <h3 id={title} className="font-medium">
-        Reject this draft
-      </h3>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <RadioGroup
-          label="Reason"
-          value={chosen}
-          onChange={(value) => {
-            setTriedProblem('')
-            setChosen(value)
-          }}
-          options={reasonOptions(rules, hasNoReason)}
-        />
-        <TextField
-          label="Note"
-          optional
-          hint={texts.noteHint(redraft.isOffered)}
-          value={note}
-          onChange={setNote}
-          spellCheck
-          error={isTooLong ? texts.noteTooLong(reviewRuleLimits.noteLength) : null}
-        />
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="danger" pending={isPending} disabledReason={problem}>
-          Reject draft
+      <SegmentedControl
+        label="Reason"
+        labelHidden
+        value={chosen}
+        onChange={(value) => {
+          setTriedProblem('')
+          setChosen(value)
+        }}
+        options={reasonOptions(rules, hasNoReason)}
+      />
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-44 flex-1">
+          <TextField
+            label="Note"
+            labelHidden
+            placeholder="Note for your team"
+            title={texts.noteHint(redraft.isOffered)}
+            value={note}
+            onChange={setNote}
+            spellCheck
+            error={isTooLong ? texts.noteTooLong(reviewRuleLimits.noteLength) : null}
+          />
+        </div>
+        <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
+          {texts.cancelReject} <Keys keys="escape" />
         </Button>
-        <span aria-hidden className="hidden sm:inline">
-          <Kbd keys="enter" />
-        </span>
         {redraft.isOffered && (
-          <>
-            <Button
-              disabledReason={redraftProblem}
-              pending={isPending}
-              aria-keyshortcuts="Shift+Enter"
-              onClick={rejectAndRedraft}
-            >
-              {texts.rejectAndRedraft}
-            </Button>
-            <span aria-hidden className="hidden sm:inline">
-              <Kbd keys="shift+enter" />
-            </span>
-          </>
+          <Button
+            disabledReason={redraftProblem}
+            pending={isPending}
+            aria-keyshortcuts="Shift+Enter"
+            onClick={rejectAndRedraft}
+          >
+            {texts.rejectAndRedraft} <Keys keys="shift+enter" />
+          </Button>
         )}
-        <Button variant="ghost" onClick={onCancel}>
-          {texts.cancelReject}
+        <Button type="submit" variant="danger" pending={isPending} disabledReason={problem}>
+          Reject draft <Keys keys="enter" />
         </Button>
       </div>
       <output className="text-label text-danger empty:hidden">{triedProblem}</output>
@@ -193,7 +189,7 @@ export function RejectPanel(props: Props) {
   if (data) return <RejectForm {...props} rules={data} />
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-raised px-3 py-3">
-      {refusal ? <ErrorNote text={refusalText(refusal)} /> : <SkeletonText lines={4} label="Loading reasons…" />}
+      {refusal ? <ErrorNote text={refusalText(refusal)} /> : <SkeletonText lines={1} label="Loading reasons…" />}
       <div>
         <Button variant="ghost" onClick={props.onCancel}>
           {texts.cancelReject}
