@@ -1,5 +1,5 @@
 /** Kept calls learn how they ended from answers that somebody reads anyway. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ListedCall } from '#contract/index.ts'
 import { callFact, openTestStore } from '../testing/store.ts'
 import { type Script, startGatewayWithService } from '../testing/testing.ts'
@@ -31,10 +31,20 @@ const pastCall = {
 const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
 const progress = { status: 'processing', waiting: 1, active: 0, completed: 2, failed: 0, cancelled: 0, total: 3 }
 let recentCalls: object[] = []
+/** The row of a batch to which the call in the history belongs. */
+let pastBatch = {}
 const script: Script = ({ path }) => {
   if (path === '/v1/api/batch-calls/b1/status') return { body: { ...progress, recent_calls: recentCalls } }
   if (path.startsWith('/v1/api/batch-calls/b1/calls/')) return { body: batchCall }
-  if (path.startsWith('/v2/api/call-history')) return { body: { calls: [pastCall], pagination } }
+  if (path.startsWith('/v1/api/batch-calls/b1/calls'))
+    return {
+      body: {
+        calls: [{ ...batchCall, callId: 'c2', metadata: { first_name: 'Ada', last_name: 'Moreno' } }],
+        pagination,
+        summary: {},
+      },
+    }
+  if (path.startsWith('/v2/api/call-history')) return { body: { calls: [{ ...pastCall, ...pastBatch }], pagination } }
   if (path === '/api/v1/agents/a1') return { body: { id: 'a1', name: 'Finn' } }
   return undefined
 }
@@ -145,6 +155,20 @@ test('a call that was kept before the name of its agent was known has it afterwa
   const found = await grace.post('/gateway/kept-calls/search', { text: 'finn' })
   expect(found.json.calls).toHaveLength(1)
   expect((await grace.get('/gateway/kept-calls/a1-r2')).json.kept).toMatchObject({ call: { aiAgentName: 'Finn' } })
+})
+
+test('a call that was kept before its row of the batch was read gets the customer’s name, which the search finds', async () => {
+  const { grace, list } = await startWithCalls([])
+  pastBatch = { batchId: 'b1', jobId: 'j1', toNumber: batchCall.phone_number }
+  onTestFinished(() => {
+    pastBatch = {}
+  })
+  await grace.get('/v2/api/call-history')
+  await expect.poll(() => list()).toMatchObject([{ roomName: 'a1-r2', customerName: '' }])
+  await grace.get('/v1/api/batch-calls/b1/calls')
+  await expect.poll(() => list()).toMatchObject([{ roomName: 'a1-r2', customerName: 'Ada Moreno' }])
+  const found = await grace.post('/gateway/kept-calls/search', { text: 'moreno' })
+  expect(found.json.calls).toHaveLength(1)
 })
 
 test('a call that was never read itself gets its agent with its outcome', async () => {

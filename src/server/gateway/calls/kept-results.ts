@@ -43,7 +43,7 @@ export function createKeptResults(deps: {
     const { days } = await keptCalls.retention(workspace, store)
     if (endedAt <= clock.now() - days * dayMs) return
     const agent = agentId === null ? '' : (agentName(agentId) ?? agentId)
-    const customer = batchId === null || jobId === null ? '' : await findName(store, batchId, jobId)
+    const customer = await nameIn(store, { batch_id: batchId, job_id: jobId })
     const summary = { ...emptySummary(roomName, number, agent), customerName: customer || null, duration }
     await store
       .insertInto('kept_calls')
@@ -67,16 +67,18 @@ export function createKeptResults(deps: {
       .execute()
   }
 
-  /** The name in a row of a batch; '' if it is unknown. */
-  async function findName(store: Store, batchId: string, jobId: string): Promise<string> {
-    const rows = store.selectFrom('batch_rows').select('name').where('batch_id', '=', batchId)
-    return (await rows.where('job_id', '=', jobId).executeTakeFirst())?.name ?? ''
+  /** The name in the call's row of a batch; '' if it is unknown, or the row was not read yet. */
+  async function nameIn(store: Store, call: Pick<CallFactTable, 'batch_id' | 'job_id'>): Promise<string> {
+    if (call.batch_id === null || call.job_id === null) return ''
+    const rows = store.selectFrom('batch_rows').select('name').where('batch_id', '=', call.batch_id)
+    return (await rows.where('job_id', '=', call.job_id).executeTakeFirst())?.name ?? ''
   }
 
   const keptCallsIn = (store: Store) =>
     store
       .selectFrom('kept_calls')
-      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'first_seen_at'])
+      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'customer'])
+      .select('first_seen_at')
       .limit(maxCallsOfPerson)
 
   // An event is never shown, and a row that waits to be called back has not ended.
@@ -122,13 +124,19 @@ export function createKeptResults(deps: {
       const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
       const isLonger = lines.length > row.line_count
       const agent = row.agent || (fact.agent_id && agentName(fact.agent_id)) || ''
-      const newWords = [row.agent === '' ? agent : '', ...(isLonger ? transcript.map(({ content }) => content) : [])]
+      const customer = row.customer || (await nameIn(store, fact))
+      const newWords = [
+        row.agent === '' ? agent : '',
+        row.customer === '' ? customer : '',
+        ...(isLonger ? transcript.map(({ content }) => content) : []),
+      ]
       await store
         .updateTable('kept_calls')
         .set({
           duration: duration ?? row.duration,
           batch_id: row.batch_id ?? batchId,
           agent,
+          customer,
           words: [row.words, foldText(newWords.join(' '))].join(' ').trim(),
           ...(isLonger && { lines: JSON.stringify(lines), line_count: lines.length }),
         })
