@@ -223,6 +223,17 @@ test.describe('support, looking for a call that does not exist,', () => {
     await expect(page.getByText('No active call with this number')).toBeVisible()
     await expect(page).toHaveURL(/\/calls$/)
 
+    // Of two numbers, neither is opened for the other. One without its country may be of several people.
+    await page.getByRole('textbox', { name: 'Find a call' }).fill('+1 702 555 0162 / +49 30 901820 98')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Calls and people found' }).getByRole('link')).toHaveText([
+      '+17025550162',
+      '+493090182098',
+    ])
+    await page.getByRole('textbox', { name: 'Find a call' }).fill('07700 900123')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('with its country code')).toBeVisible()
+
     // A search that was not made has found nothing out.
     await page.context().setOffline(true)
     await page.getByRole('textbox', { name: 'Find a call' }).fill('+49 30 901820 98')

@@ -12,6 +12,7 @@ import Zap from 'lucide-react/icons/zap'
 import { type RefObject, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { permissionOf, useSession } from '#api/session.ts'
+import { numberHint } from '#components/people/texts.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type EndpointName, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
@@ -261,7 +262,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
           {problem ||
             (isSearching
               ? texts.searching
-              : 'No results. If nobody on your team has opened it yet, enter its full ID.')}
+              : `No results. ${numberHint(text) || 'If nobody on your team has opened it yet, enter its full ID.'}`)}
         </output>
       )}
       <div

@@ -11,12 +11,12 @@ import { paths } from '#kit/navigation/paths.ts'
 import { linkClasses } from '#ui/classes.ts'
 import * as texts from './texts.ts'
 
-/** Digits and what people write between them. The gateway decides whether it is a number. */
-const numberPattern = /^\s*(?:\+|00)[\d\s()./\-‐-―]{7,40}$|^[\d\s()./\-‐-―]{10,40}$/
-
-/** The link to the person whose whole number somebody typed into a search: they may have been called although nothing was found. */
+/**
+ * The link to the person whose whole number somebody typed into a search: they may have been called although nothing was found. The gateway
+ * decides whether it is a number.
+ */
 export const PersonOfText = ({ text }: { text: string }) =>
-  numberPattern.test(text) && <PersonLink address={text.trim()} label={`Was ${text.trim()} called?`} />
+  texts.hasNumber(text) && <PersonLink address={text.trim()} label={`Was ${text.trim()} called?`} />
 
 /** @param address a phone number or an e-mail address; nothing is shown without one */
 export function PersonLink({ address, label }: { address: string | null | undefined; label?: string }) {

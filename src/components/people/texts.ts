@@ -1,2 +1,7 @@
 /** Texts of the link to a person. */
+/** A number's digits in any script: fewer are no whole number. */
+export const hasNumber = (text: string) => text.replaceAll(/\P{Nd}/gu, '').length >= 7
+/** What to do if a search for a number found nothing; '' for a text without one. */
+export const numberHint = (text: string) =>
+  hasNumber(text) ? 'Enter a phone number in digits with its country code, such as +44 7700 900123.' : ''
 export const showTimeline = 'Show timeline'

@@ -52,12 +52,6 @@ export const recentCallsLabel = 'Recently opened calls'
 export const recentlyOpened = 'Recently opened'
 export const callsLabel = 'Calls'
 export const showAllCalls = 'Show all calls'
-export const callNotFound = 'No active call with this number, name or room'
-export const callNotFoundHint = (query: string) => (
-  <>
-    It may have ended. Switchboard knows no other call that matches <q>{query}</q>.
-  </>
-)
 export const noMatchOnWall = 'No calls found'
 export const noMatchForFilters = 'No call in progress matches these filters.'
 export const searchAllHint = 'Press Enter to search all calls that Switchboard knows about.'

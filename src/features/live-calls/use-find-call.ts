@@ -3,17 +3,21 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import type { Card } from '#components/calls/wall.ts'
 import { loadNumbering, useNumbering } from '#components/phone/numbering.ts'
-import { Refusal } from '#contract/index.ts'
+import { type Found, Refusal } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
+/** The page of a call or a person that a search found. */
+export const pathOf = ({ kind, id }: Found): string => (kind === 'person' ? paths.person(id) : paths.call(id))
+
 /**
  * State of the field that finds a call. Typing filters the wall. Enter opens the only matching call; if none matches, it searches all
- * calls that Switchboard knows about. A whole number opens its page, which says whether it was called.
+ * calls and people that Switchboard knows about, and opens what it found or, if that is several, offers them. A whole number opens its page,
+ * which says whether it was called.
  */
 export function useFindCall(cards: readonly Card[]) {
   const [text, setText] = useState('')
-  const [notFound, setNotFound] = useState('')
+  const [answer, setAnswer] = useState<{ text: string; found: readonly Found[] } | null>(null)
   const [refused, setRefused] = useState<{ text: string; refusal: Refusal } | null>(null)
   const navigate = useNavigate()
   const search = useCommand('search')
@@ -33,26 +37,28 @@ export function useFindCall(cards: readonly Card[]) {
       setRefused({ text: query, refusal: error })
       return null
     })
-    const [person] = answer?.found ?? []
-    const call = answer?.found.find(({ kind }) => kind === 'call')
-    if (person?.kind === 'person') void navigate(paths.person(person.id))
-    else if (call) open(call.id)
-    else if (looksLikeRoom(query)) open(query)
-    else if (answer) setNotFound(query)
+    if (!answer) return
+    // The people of typed numbers come first, and are what was asked for.
+    const kinds = answer.found[0]?.kind === 'person' ? ['person'] : ['call', 'person']
+    const found = answer.found.filter(({ kind }) => kinds.includes(kind))
+    const [only, ...more] = found
+    if (only && more.length === 0) void navigate(pathOf(only))
+    else if (!only && looksLikeRoom(query)) open(query)
+    else setAnswer({ text: query, found })
   }
 
   return {
     text,
     /** The cards that match the typed text. */
     matches: text.trim() === '' ? cards : matchCards(cards, text, numbering),
-    /** The typed text, if a search for it found no call; else ''. */
-    notFound: notFound === text.trim() ? notFound : '',
+    /** What a search for the typed text found: nothing, or more than one call or person; null: there was none, or it is of another text. */
+    answer: answer?.text === text.trim() ? answer : null,
     /** Why the search for the typed text was refused, for example because the browser is offline; else null. */
     refusal: refused?.text === text.trim() ? refused.refusal : null,
     isPending: search.isPending,
     changeText: (next: string) => {
       setText(next)
-      setNotFound('')
+      setAnswer(null)
       setRefused(null)
     },
     submit: () => void submit(),

@@ -6,8 +6,9 @@ import { useLocation } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
+import { numberHint } from '#components/people/texts.ts'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
-import { sentimentNames } from '#contract/index.ts'
+import { type Found, sentimentNames } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -23,13 +24,14 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
 import { useRecentCalls } from './recent-calls.ts'
 import * as texts from './texts.tsx'
-import { useFindCall } from './use-find-call.ts'
+import { pathOf, useFindCall } from './use-find-call.ts'
 import { type CardOrder, cardOrders, filterCards, needsLook, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 import { wallFields } from './wall-filters.ts'
 
@@ -102,6 +104,24 @@ function NoMatches({ title, children, onReset }: { title: string; children: Reac
     </EmptyState>
   )
 }
+
+/** What the search for a text found, if that is no call or person, or several. */
+const Answer = ({ text, found, onReset }: { text: string; found: readonly Found[]; onReset: () => void }) =>
+  found.length === 0 ? (
+    <NoMatches title="No active call with this number, name or room" onReset={onReset}>
+      It may have ended. Switchboard knows no other call that matches <q>{text}</q>. {numberHint(text)}
+    </NoMatches>
+  ) : (
+    <NoMatches title="Several calls or people match" onReset={onReset}>
+      <ul aria-label="Calls and people found">
+        {found.map((one) => (
+          <li key={one.id} className="py-0.5">
+            <Link to={pathOf(one)}>{visible(one.title)}</Link> {visible(one.note)}
+          </li>
+        ))}
+      </ul>
+    </NoMatches>
+  )
 
 function RecentCalls() {
   const recent = useRecentCalls()
@@ -245,10 +265,8 @@ export function Component() {
               </ul>
             ) : callSearch.refusal ? (
               <ErrorState text={refusalText(callSearch.refusal)} retry={callSearch.submit} />
-            ) : callSearch.notFound ? (
-              <NoMatches title={texts.callNotFound} onReset={reset}>
-                {texts.callNotFoundHint(callSearch.notFound)}
-              </NoMatches>
+            ) : callSearch.answer ? (
+              <Answer {...callSearch.answer} onReset={reset} />
             ) : (
               <NoMatches title={texts.noMatchOnWall} onReset={reset}>
                 {callSearch.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
