@@ -211,7 +211,8 @@ test.describe('with people who answer', () => {
       await outcome.getByRole('button', { name: 'Change outcome' }).click()
       await expect(dialog.getByRole('radio', { name: 'Wrong person' })).toBeChecked()
       await dialog.getByRole('button', { name: 'Save outcome' }).click()
-      await expect(outcome).toContainText('Corrected by you')
+      await expect(outcome).toContainText('Confirmed by you')
+      await expect(outcome.getByRole('blockquote')).toBeVisible()
       await page.keyboard.press('Escape')
     }
     const stopAlert = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })

@@ -22,6 +22,10 @@ interface Props {
   onShowLine?: (line: { index: number; text: string }) => void
 }
 
+/** Whether a person saved the same outcome as was known before. */
+const isConfirmed = ({ current, seen, correction }: OutcomeOfCall) =>
+  correction !== null && current?.outcome === seen?.outcome
+
 /** The source of the outcome. */
 function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean }): ReactNode {
   const { current, seen, reason, correction } = outcome
@@ -29,13 +33,11 @@ function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean })
   if (correction)
     return (
       <>
-        {
-          <>
-            Corrected by {visible(correction.operatorId === myId ? 'you' : correction.operator)},{' '}
-            <TimeWithDay at={correction.at} />.
-          </>
-        }{' '}
-        {seen && `Before: ${outcomeLabels[seen.outcome].toLowerCase()}.`}
+        {isConfirmed(outcome) ? 'Confirmed' : 'Corrected'} by{' '}
+        {visible(correction.operatorId === myId ? 'you' : correction.operator)}, <TimeWithDay at={correction.at} />.{' '}
+        {isConfirmed(outcome)
+          ? seen?.source === 'transcript' && 'Before: a guess from the transcript.'
+          : seen && `Before: ${outcomeLabels[seen.outcome].toLowerCase()}.`}
       </>
     )
   if (current?.source === 'service')
@@ -55,8 +57,8 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
     <DataView query={query} loading={<SkeletonText lines={2} label="Loading the outcome…" />}>
       {(outcome) => {
         const { current, correction } = outcome
-        // A correction does not rest on the line of the guess.
-        const line = correction ? null : outcome.line
+        // Another outcome does not rest on the line of the guess.
+        const line = correction && !isConfirmed(outcome) ? null : outcome.line
         const said = line && (line.text || (transcript[line.index]?.content ?? ''))
         return (
           <div className="flex h-full flex-col items-start gap-2">

@@ -143,6 +143,8 @@ export function Calls({ batch, progress, results }: Props) {
         sorting={sorting}
         views={<SavedViews page="batch-calls" />}
         selected={openCall}
+        // The call beside says them, and the outcomes need the room.
+        isLeftOut={({ id }) => Boolean(openCall) && (id === 'attempts' || id === 'started')}
         note={
           <>
             {isOfSeen && seenQuery.data && (

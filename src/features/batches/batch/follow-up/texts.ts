@@ -21,7 +21,7 @@ const people = (rows: number) => plural(rows, 'person', 'people')
 const leftOutTexts: Readonly<Record<LeftOutReason, (rows: number) => string>> = {
   asked: (rows) => `${number(rows)} asked not to be called`,
   mayHaveAsked: (rows) => `${number(rows)} may have asked not to be called: look at what they said`,
-  wrongNumber: (rows) => plural(rows, 'wrong number', 'wrong numbers'),
+  wrongNumber: (rows) => plural(rows, 'wrong person', 'wrong persons'),
   listed: (rows) => `${number(rows)} on the do-not-call list`,
   hidden: (rows) => `${people(rows)} whose number the service does not show`,
   notChosen: (rows) => `${people(rows)} with outcomes that are not chosen`,
