@@ -7,6 +7,7 @@ import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { answerOf, type CallAnswer, readOut, theirTime } from './answer.ts'
 
@@ -25,7 +26,7 @@ const BatchLink = ({ id, name }: { id: string | null; name: string }) =>
 function LastCall({ calls, zones }: { calls: CallAnswer['calls']; zones: readonly string[] }) {
   const [last] = calls
   if (!last) return null
-  const there = theirTime(zones, last.at)
+  const there = withLocalClock(theirTime(zones, last.at))
   return (
     <>
       <p>
@@ -60,14 +61,15 @@ function LastCall({ calls, zones }: { calls: CallAnswer['calls']; zones: readonl
 const dateIn = (at: number, timeZone: string | undefined) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone }).format(at)
 
-/** "99.2 %": rounded down, so that it says 100 only if all are known. */
-const share = (known: number, all: number) => `${number(Math.floor((known / all) * 1_000) / 10)} %`
+const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+/** "99.2%": rounded down, so that it says 100 only if all are known. */
+const share = (known: number, all: number) => percents.format(Math.floor((known / all) * 1_000) / 1_000)
 
 export function CallAnswerSection({ person }: { person: Person }) {
   const answer = answerOf(person)
   const { zones, rows } = person
   const { kind, calls, waiting, included, prepared, blocked } = answer
-  const sentence = readOut(answer, zones, dateIn)
+  const sentence = withLocalClock(readOut(answer, zones, dateIn))
   return (
     <Section title="Was this number called?">
       <div className="flex flex-col gap-1.5">

@@ -78,6 +78,12 @@ export const timeOfDay = (at: number): string => timeFormat.format(at)
 export const timeRange = (from: number, to: number): string => timeFormat.formatRange(from, to)
 /** 14:02: for an axis, whose chart has the zone in the names of its points. */
 export const shortTimeOfDay = (at: number): string => shortTimeFormat.format(at)
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit', timeZone: 'UTC' })
+/** Writes each time of a day in a text, such as 14:02, by the clock of the locale: 2:02 PM. */
+export const withLocalClock = (text: string): string =>
+  text.replaceAll(/\b(\d\d):(\d\d)\b/g, (_, hours: string, minutes: string) =>
+    clockFormat.format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))),
+  )
 /** 14:02:41 GMT. */
 export const timeToTheSecond = (at: number): string => timeWithSecondsFormat.format(at)
 /** 20 Nov 2026. */

@@ -209,7 +209,7 @@ describe('the calls of a person in a batch', () => {
   ]
   const rows = [
     talked,
-    row('j2', '+442079460958', 'waiting'),
+    row('j2', '+442079460958', 'waiting', { metadata: { first_name: 'Bo', last_name: 'Marsh' } }),
     row('j3', '+4915123456789', 'cancelled'),
     row('j4', mexican.replace('+52', '+521'), 'failed', { callId: 'c4', startTime, error: 'busy' }),
   ]
@@ -255,6 +255,7 @@ describe('the calls of a person in a batch', () => {
         },
       ])
     await expect.poll(() => callsOf('+442079460958')).toMatchObject([{ state: 'waiting', result: null }])
+    expect((await show(grace, '+442079460958')).name).toBe('Bo Marsh')
     await expect.poll(() => callsOf('+4915123456789')).toMatchObject([{ state: 'cancelled', result: null }])
     // The same telephone, in its other spelling.
     await expect.poll(() => callsOf(mexican)).toMatchObject([{ state: 'ended', result: 'busy' }])

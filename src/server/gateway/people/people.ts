@@ -20,7 +20,15 @@ import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type Address, addressesIn, addressOf, type PersonIds } from './person-id.ts'
-import { countKnownRows, findBatches, findCalls, findDecisions, type SearchedNumber, unseen } from './sources.ts'
+import {
+  countKnownRows,
+  findBatches,
+  findCalls,
+  findDecisions,
+  findNameInRows,
+  type SearchedNumber,
+  unseen,
+} from './sources.ts'
 
 /** The most entries in one answer. */
 const maxEntries = 500
@@ -40,6 +48,9 @@ const noAddress = () =>
     message: 'This is neither a phone number with its country code nor an e-mail address of up to 80 characters.',
   })
 const noPerson = () => notFound('Nobody was found at this address. The link may be from another Switchboard.')
+
+/** A number as tables have it, with and without its plus. */
+const spellingsIn = (number: string) => spellingsOf(number).flatMap((spelling) => [spelling, spelling.slice(1)])
 
 const isSame = (one: Address | null, other: Address) => one?.kind === other.kind && one.text === other.text
 
@@ -113,7 +124,7 @@ export function createPeople(deps: {
   async function entriesOfNumber(workspace: string, number: string, live: readonly LiveCall[]): Promise<PersonEntry[]> {
     const numbers = spellingsOf(number)
     const searched: SearchedNumber = {
-      spellings: numbers.flatMap((spelling) => [spelling, spelling.slice(1)]),
+      spellings: spellingsIn(number),
       ledgerHashes: numbers.map(ledgerHash),
       hashes: await contacts.hash(numbers),
     }
@@ -222,7 +233,7 @@ export function createPeople(deps: {
         name:
           ofPerson.find(({ customer }) => customer.name)?.customer.name ??
           live.find(({ customerName }) => customerName)?.customerName ??
-          null,
+          (address.kind === 'phone' ? await findNameInRows(store, spellingsIn(address.text)) : null),
         zones: address.kind === 'phone' ? [...timeZonesOf(address.text)] : [],
         others: [...others.values()].map(presentAddress),
         conversationIds: ofPerson.map(({ _id }) => _id),

@@ -124,6 +124,20 @@ async function findRows(
       duration,
     }))
 }
+
+/** The name beside a number in the row of a batch that was read last; null: none has one. */
+export async function findNameInRows(store: Store, spellings: readonly string[]): Promise<string | null> {
+  const row = await store
+    .selectFrom('batch_rows')
+    .select('name')
+    .where('number', 'in', spellings)
+    .where('name', '<>', '')
+    .orderBy('seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 const rowStates: Readonly<Record<string, Call['state']>> = {
   waiting: 'waiting',
   active: 'live',
