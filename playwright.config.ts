@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { expectTimeout } from './e2e/expect.ts'
 import { findBrowser } from './src/tools/browser.ts'
 import { hasSeveralGateways } from './src/tools/testing/several-gateways.ts'
 
@@ -19,7 +20,7 @@ export default defineConfig({
   retries: 0,
   // Three times as long as the longest stories take on two cores, because the machine may be busy.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: expectTimeout },
   forbidOnly: true,
   reporter: [['list'], ['./e2e/effects-reporter.ts'], ['json', { outputFile: 'test-results/stories.json' }]],
   globalSetup: jobsDone ? undefined : './e2e/build.ts',

@@ -1,6 +1,7 @@
 /** Helpers to sign in, to switch users and to invite operators. */
-import { type Browser, expect, type Locator, type Page, request } from '@playwright/test'
+import { type Browser, type Locator, type Page, request } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
+import { expect } from './expect.ts'
 import { closeDocument, navigateTo, pageHeading, skipPreloading } from './page.ts'
 import type { World } from './world.ts'
 

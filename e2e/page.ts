@@ -1,5 +1,6 @@
 /** Helpers for any page. */
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** The page's main heading. A string has to be the whole text; a pattern may match a part of it. */
 export const pageHeading = (page: Page, title: string | RegExp) =>

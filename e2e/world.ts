@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { test as base, expect } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import {
   type Contract,
   contract,
@@ -48,6 +48,7 @@ import {
   storyUserAgent,
   unaccountedEffectAnnotation,
 } from './effects.ts'
+import { expect } from './expect.ts'
 import { skipPreloading } from './page.ts'
 import { findPersonalData } from './personal-data.ts'
 
