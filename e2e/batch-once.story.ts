@@ -20,6 +20,8 @@ import {
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
+test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+
 test.describe('with fast calls', () => {
   test.use({ settings: { plan: 'enterprise', speed: 100, env: {} } })
 

@@ -76,6 +76,8 @@ test.describe('for reading only', () => {
 })
 
 test.describe('an administrator', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+
   test('builds a flow with fewer than 300 key presses that a call follows, and draws another in the diagram', async ({
     page,
     world,

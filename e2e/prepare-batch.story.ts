@@ -64,6 +64,8 @@ async function chooseUnitedKingdom(page: Page): Promise<void> {
   await pressWithKeyboard(page, 'Use United Kingdom')
 }
 
+test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+
 test('a manager repairs a damaged file and starts the batch with the keyboard only', { tag: ['@job'] }, async ({
   page,
   world,
@@ -211,7 +213,7 @@ test('a manager starts a batch once in spite of a reload, and without the opted-
 })
 
 test.describe('before a batch is started', () => {
-  test.use({ readOnly: true })
+  test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test('no reload loses any input, only one tab can edit, nothing stays in the browser, and cells are pasted as in a spreadsheet', async ({
     page,

@@ -38,6 +38,8 @@ const encrypted = Buffer.concat([
   Buffer.from('EncryptedPackage', 'utf16le'),
 ])
 
+test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+
 test('a manager starts a batch from a sheet of a workbook, and pastes cells; an administrator imports a do-not-call list', {
   tag: ['@job'],
 }, async ({ page, world, context }) => {

@@ -6,12 +6,14 @@
  *
  * Starting a world takes seconds. Stories that change nothing share one. They say so in their file or `describe`:
  *
- * test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+ * test.use({ readOnly: true })
  *
  * Stories that share a world run one after the other. There is one shared world for each `settings` and worker, and it ends with the
  * worker. Each story has its own browser context and session, and can sign in with any role (`openAs`, `switchOpenPageTo`). Such a story
  * fails if it adds a row to the gateway's ledger or sends a command to the service through the gateway, and it cannot stop or restart any
  * program. Counts, ages and running calls at the service may have changed since the world was created.
+ *
+ * Calls last as long as in reality. A story that needs many of them to end names a speed.
  *
  * A page loads only the code of what it shows, unless the story has `preloadsPages: true` (`skipPreloading` in page.ts).
  */
@@ -403,7 +405,7 @@ export const test = base.extend<
   { settings: Settings; readOnly: boolean; preloadsPages: boolean; world: World },
   { getSharedWorld: CreateWorld; postgres: () => Promise<Postgres> }
 >({
-  settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
+  settings: [{ plan: 'enterprise', speed: 1, env: {} }, { option: true }],
   readOnly: [false, { option: true }],
   // Whether a page loads the code of the other pages while the browser is idle, as it does for people.
   preloadsPages: [false, { option: true }],
