@@ -193,7 +193,7 @@ test.describe('two managers', () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
   test('start the same list, and only one batch starts: the second manager sees who started it and when, with a link', {
-    tag: ['@team', '@R02'],
+    tag: ['@R02'],
   }, async ({ page, world }) => {
     const rows = recipientRows(60)
     await openAs(page, 'campaign_manager', '/batches/new')

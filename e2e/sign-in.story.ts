@@ -43,7 +43,7 @@ test.describe('if operators have to sign in', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, requiresSignIn: true } })
 
   test('the first administrator invites a colleague, changes their roles, ends one of their sessions and disables them', {
-    tag: ['@team', '@U47', '@R32'],
+    tag: ['@U47', '@R32'],
   }, async ({ page, world, browser }) => {
     await acceptInvitation(page, await firstAdministratorLink(world), {
       name: 'Ada Lovelace',
