@@ -121,7 +121,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
       query={{ ...query, data: view?.page }}
       search={{
         label: 'Search conversations',
-        placeholder: 'Name, number, e-mail or words in messages',
+        placeholder: 'Name, number or words',
         value: text,
         onChange: setText,
         onSubmit: () => onlyHit && void navigate(paths.conversation(onlyHit)),

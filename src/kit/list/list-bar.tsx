@@ -216,7 +216,8 @@ export function ListBar<Row>({ list, search, filters, sorting, views, shown, isE
     >
       {views}
       {search && (
-        <div ref={box} className="flex-1 sm:min-w-40 sm:max-w-60 max-sm:[&>search]:min-w-24">
+        // On a phone, a line of its own: beside the buttons, it is too narrow for its placeholder.
+        <div ref={box} className="flex-1 max-sm:order-first max-sm:basis-full sm:max-w-60 sm:min-w-40">
           <SearchField {...search} />
         </div>
       )}
