@@ -151,6 +151,7 @@ export function FlowEditor({
 
   /** The panels that a press opens while the drawer is closed. */
   const closedPanels: { id: PanelId; label: string; count?: number }[] = [
+    ...(hasOutline ? [] : [{ id: 'outline' as const, label: texts.outline }]),
     { id: 'flow', label: 'Flow' },
     { id: 'rules', label: 'Rules', count: rules.length },
     { id: 'problems', label: stepTexts.problems, count: problems.length },
