@@ -4,6 +4,7 @@
  */
 import { useState } from 'react'
 import { alignLines, isAgentRole, isBeginningOf, readTime, type TranscriptLine } from '#contract/index.ts'
+import { firstName } from '#ui/text/first-name.ts'
 import { timeToTheSecond } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
@@ -144,9 +145,7 @@ export const nameOf = (role: string, speakers: Speakers): string => {
 /** The name beside each line: the heading of the page has it in full. */
 export function shortNameOf(role: string, { customer }: Speakers): string {
   const { name, side } = speakerOf(role)
-  const [first = ''] = side === 'customer' ? (customer ?? '').trim().split(/\s+/) : []
-  // A title is no name.
-  return first.endsWith('.') ? (customer ?? name) : first || name
+  return (side === 'customer' && firstName(customer ?? '')) || name
 }
 
 /**

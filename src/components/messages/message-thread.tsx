@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Conversation, Message } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { firstName } from '#ui/text/first-name.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { day, momentOf } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -25,28 +26,46 @@ interface MessageProps {
 
 function MessageItem({ message, customer, agent, isNew, action }: MessageProps) {
   const isInbound = message.direction === 'inbound'
+  const state = messageState(message)
+  const isUsual = state.state === 'done'
   return (
-    <li className={cx('flex flex-col gap-x-3 px-3 py-1 sm:flex-row', isNew && 'bg-accent-soft')}>
-      <span className="numeric min-w-20 shrink-0 text-label leading-[inherit] text-muted">
-        <Time at={message.createdAt} none="No time" />
-      </span>
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_4rem]',
+        isNew && 'bg-accent-soft',
+      )}
+    >
       <span
         translate="no"
         dir="auto"
         className={cx(
-          'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
+          'truncate text-label leading-[inherit] sm:text-right',
           isInbound ? 'font-medium text-ink' : 'text-muted',
         )}
         title={visibleText(isInbound ? customer : agent)}
       >
-        {visible(isInbound ? customer : agent)}
+        {visible(isInbound ? firstName(customer) : 'Agent')}
       </span>
-      <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', isInbound ? 'border-control' : 'border-line')}>
+      <span className="numeric text-right text-label leading-[inherit] text-muted sm:col-start-3 sm:row-start-1">
+        <Time at={message.createdAt} show="short" none="No time" />
+      </span>
+      <div
+        className={cx(
+          'col-span-2 min-w-0 border-l-2 py-px pl-3 sm:col-span-1 sm:col-start-2 sm:row-start-1',
+          isInbound ? 'border-control' : 'border-line',
+        )}
+      >
         <p dir="auto" className={cx('reading', isInbound ? 'text-ink' : 'text-soft')}>
           {message.message === '' ? <span className="text-muted">No text</span> : <MarkedText text={message.message} />}
         </p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-small text-muted">
-          <StatusLabel {...messageState(message)} />
+        {/* Nearly every message was sent or received, so only another state takes a line. */}
+        <p
+          className={cx(
+            'flex flex-wrap items-center gap-x-3 text-small text-muted',
+            isUsual && !isNew && !action && 'sr-only',
+          )}
+        >
+          <StatusLabel {...state} />
           {isNew && <strong className="text-accent">New while you were reading</strong>}
           {action}
         </p>
@@ -89,16 +108,16 @@ export function MessageThread({ conversation, agent, omitId, newIds = [], action
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
       className={cx(
-        'flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain py-1 focus-visible:-outline-offset-2',
+        'flex min-h-0 w-full max-w-[45rem] flex-1 flex-col overflow-y-auto overscroll-contain py-1 focus-visible:-outline-offset-2',
         alignsToEnd && 'before:mt-auto',
       )}
     >
       {[...days].map(([dayName, messagesOfDay]) => (
         <section key={dayName} aria-label={dayName}>
-          <p aria-hidden className="px-3 pt-2 pb-0.5 text-small text-muted">
+          <p aria-hidden className="px-4 pt-2 pb-0.5 text-small text-muted">
             {dayName}
           </p>
-          <ol className="@container">
+          <ol>
             {messagesOfDay.map((message, index) => (
               <MessageItem
                 key={message._id || index}

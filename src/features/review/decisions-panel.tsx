@@ -1,10 +1,12 @@
 /**
- * Decisions and their outcomes, beside the queue: all unknown outcomes first (experience U26), then the operator's own decisions. The
- * panel has a fixed size, so that a new line neither moves nor covers the queue or the draft.
+ * Decisions and their outcomes, at the foot of the queue: all unknown outcomes first (experience U26), then the operator's own decisions.
+ * It is open while there is one, and neither moves nor covers a draft.
  */
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
+import { cx } from '#ui/classes.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
+import { useIsNarrow } from '#ui/use-media.ts'
 import type { KnownDecision } from './queue/queue.ts'
 import * as texts from './texts.ts'
 
@@ -31,26 +33,37 @@ export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
     const hiddenPixels = line.getBoundingClientRect().bottom - scroller.current.getBoundingClientRect().bottom
     if (hiddenPixels > 0) scroller.current.scrollTop += hiddenPixels
   }, [heldId, isUnderPointer])
+  const isOpen = lines.length > 0
+  const isNarrow = useIsNarrow()
+  /** In a narrow window the draft is below the lines: it moves when the first decision opens them, and not when the last one closes them. */
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
+    // A footer of the queue. Its lines are above it and as high for one as for many, so that nothing else moves.
     <section
       ref={panelRef}
       aria-label={texts.decisionsLabel}
       {...handlers}
-      className="flex h-27 scroll-mt-[calc(var(--spacing-top-bar)+0.5rem)] flex-col overflow-clip rounded-large border border-line bg-raised lg:h-52"
+      className="flex shrink-0 scroll-mt-[calc(var(--spacing-top-bar)+0.5rem)] flex-col border-line lg:flex-col-reverse lg:not-first:border-t max-lg:not-first:border-t"
     >
-      <div className="flex min-h-7 flex-wrap items-center gap-x-3 border-b border-line px-3 text-label">
-        <h2 className="shrink-0 font-normal text-muted">{texts.yourDecisions}</h2>
-        <output className="w-full py-0.5 empty:hidden">{keyResult}</output>
+      <div className="flex h-8 items-center gap-3 px-3 text-small">
+        <h2 className={cx('min-w-0 truncate text-small font-normal text-muted', keyResult !== '' && 'sr-only')}>
+          {isOpen ? texts.yourDecisions : 'Nothing is being sent'}
+        </h2>
+        <output className="min-w-0 truncate empty:hidden" title={keyResult}>
+          {keyResult}
+        </output>
       </div>
-      <div
-        ref={scroller}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
-      >
-        {lines.length === 0 && <p className="px-3 py-2 text-label text-muted">Nothing is being sent.</p>}
-        <DecisionList lines={lines} onDismiss={dismiss} />
-      </div>
+      {(isOpen || (isNarrow && wasOpen)) && (
+        <div
+          ref={scroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="h-20 overflow-y-auto overscroll-contain border-line focus-visible:-outline-offset-2 max-lg:border-t lg:h-36 lg:border-b"
+        >
+          <DecisionList lines={lines} onDismiss={dismiss} />
+        </div>
+      )}
     </section>
   )
 }

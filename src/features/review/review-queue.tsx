@@ -15,7 +15,7 @@ import { renderNow } from '#ui/render-now.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
-import { DraftContext } from './draft/context/draft-context.tsx'
+import { DraftContext, useContextParts } from './draft/context/draft-context.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
 import { NoOpenDraft } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
@@ -80,6 +80,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     if (edits !== storedEdits) setEdits(edits)
   })
   const editsElsewhere = useEditsElsewhere(edits.open)
+  const contextParts = useContextParts()
 
   const [keyToFocus, setKeyToFocus] = useState('')
   const [announcement, setAnnouncement] = useState('')
@@ -132,8 +133,6 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const editedKeys = editedKeysOf(edits, queue.drafts)
   const setFilter = (changes: Partial<Filter & { sort: Sorting }>) =>
     setSearch({ ...changes, conversation: '', message: '' })
-  const noDraftGridArea =
-    rows.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // Fill the rest of the window, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.25rem)] lg:min-h-[38rem]">
@@ -148,55 +147,57 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
         />
       )}
       <output className="sr-only">{announcement}</output>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-        {rows.length > 0 && isListShown && (
-          <section
-            aria-label="Queue"
-            {...handlers}
-            className="rounded-large border border-line bg-raised max-lg:overflow-clip lg:overflow-y-auto"
-          >
-            <QueueList
-              rows={rows}
-              selected={target ?? (isNarrow ? lastTarget : null)}
-              editedKeys={editedKeys}
-              summaries={alikeDrafts.summaries}
-              filter={filter}
-              onOpen={focusOpened}
-            />
-          </section>
+      <div
+        className={cx(
+          'gap-4 max-lg:flex max-lg:flex-col lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[21.25rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]',
+          // The decisions and the open draft share a phone's screen.
+          target &&
+            'max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-7.75rem)] max-lg:-mb-12 max-lg:min-h-[30rem] max-lg:short:h-auto',
         )}
-        {/* Below the queue, also before a draft is open. In little height, the draft and its buttons come first. */}
+      >
         <div
           className={cx(
-            rows.length > 0 && 'lg:col-start-1 lg:row-start-2',
+            'flex min-h-0 min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised',
+            rows.length === 0 && 'order-last lg:col-span-2',
+            // In little height, the draft and its buttons come first.
             target ? 'short:order-last' : 'max-lg:order-last',
           )}
         >
+          {rows.length > 0 && isListShown && (
+            <section aria-label="Queue" {...handlers} className="min-h-0 lg:flex-1 lg:overflow-y-auto">
+              <QueueList
+                rows={rows}
+                selected={target ?? (isNarrow ? lastTarget : null)}
+                editedKeys={editedKeys}
+                summaries={alikeDrafts.summaries}
+                filter={filter}
+                onOpen={focusOpened}
+              />
+            </section>
+          )}
           <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
         </div>
         {target ? (
-          <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:min-h-0 xl:flex-row">
-            <OpenDraft
-              key={keyOf(target)}
-              target={target}
-              draft={draft}
-              isInQueue={isInQueue}
-              queueReadAt={readAt}
-              decision={latestDecisionOf(knownDecisions, target)}
-              edit={edits.open[keyOf(target)] ?? null}
-              editsElsewhere={editsElsewhere(keyOf(target))}
-              onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
-              place={position === -1 ? 'Not in the queue' : `${position + 1} of ${drafts.length}`}
-              alike={alikeDrafts.note}
-              takesFocus={keyToFocus === keyOf(target)}
-              onDecided={onDecided}
-              onSkip={skip}
-            />
-            <DraftContext {...target} />
-          </div>
+          <OpenDraft
+            key={keyOf(target)}
+            target={target}
+            draft={draft}
+            isInQueue={isInQueue}
+            queueReadAt={readAt}
+            decision={latestDecisionOf(knownDecisions, target)}
+            edit={edits.open[keyOf(target)] ?? null}
+            editsElsewhere={editsElsewhere(keyOf(target))}
+            onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
+            place={position === -1 ? 'Not in the queue' : `${position + 1} of ${drafts.length}`}
+            alike={alikeDrafts.note}
+            takesFocus={keyToFocus === keyOf(target)}
+            renderContext={(facts) => <DraftContext {...target} parts={contextParts} facts={facts} />}
+            onDecided={onDecided}
+            onSkip={skip}
+          />
         ) : (
           (!isNarrow || rows.length === 0 || keyToFocus === 'none') && (
-            <div className={noDraftGridArea}>
+            <div className={cx(rows.length === 0 && 'lg:col-span-2')}>
               <NoOpenDraft
                 conversationId={conversation}
                 drafts={drafts}

@@ -76,7 +76,7 @@ const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeS
 export const timeOfDay = (at: number): string => timeFormat.format(at)
 /** From one time of a day to another: 14:02 – 15:20 GMT. */
 export const timeRange = (from: number, to: number): string => timeFormat.formatRange(from, to)
-/** 14:02: for an axis, whose chart has the zone in the names of its points. */
+/** 14:02: for an axis or a column of times, beside which the zone stands once. */
 export const shortTimeOfDay = (at: number): string => shortTimeFormat.format(at)
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit', timeZone: 'UTC' })
 /** Writes each time of a day in a text, such as 14:02, by the clock of the locale: 2:02 PM. */

@@ -1,4 +1,4 @@
-/** Times and durations. A time always has its zone; its tooltip has the full date. */
+/** Times and durations. A time has its zone, but in a column of many; its tooltip has the full date. */
 
 import { useTick } from './clock.ts'
 import {
@@ -10,12 +10,19 @@ import {
   fullDateTime,
   type Moment,
   momentOf,
+  shortTimeOfDay,
   timeOfDay,
   timeToTheSecond,
   timeWithDay,
 } from './format-time.ts'
 
-const formats = { time: timeOfDay, second: timeToTheSecond, day, 'day-and-time': dayAndTime } as const
+const formats = {
+  time: timeOfDay,
+  short: shortTimeOfDay,
+  second: timeToTheSecond,
+  day,
+  'day-and-time': dayAndTime,
+} as const
 
 interface Props {
   at: Moment | null | undefined

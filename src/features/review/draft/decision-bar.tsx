@@ -66,7 +66,7 @@ const ShortcutKeys = ({ name }: { name: keyof typeof shortcuts }) => (
 )
 
 const Recipient = ({ phone, email }: Conversation['customer']) => (
-  <p className="mr-auto min-w-0">
+  <p className="min-w-0">
     <span className="text-label text-muted">To </span>
     {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? 'unknown recipient'}</span>}
   </p>
@@ -136,12 +136,46 @@ export function DecisionBar(props: Props) {
       <div
         ref={bar}
         className={cx(
-          'flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2',
+          'min-h-12 flex-wrap items-center gap-y-2 rounded-b-large border-t border-line bg-raised py-2 pr-3 pl-1',
           // Only the panel decides, and what the draft answers stays in view above it.
           isAskingWhy ? 'hidden' : 'flex max-lg:sticky max-lg:bottom-0',
         )}
       >
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
+          Skip <ShortcutKeys name="review.skip" />
+        </Button>
+        {isEditing ? (
+          <>
+            <Button variant="ghost" onClick={actions.discard}>
+              Discard edit
+            </Button>
+            {/* Some deployments send a saved text. */}
+            {!needsTwo && !isSerious && (
+              <Button
+                disabledReason={blockedReason || approvalProblem || (isUnchanged && nothingChanged) || tooEarlyReason}
+                onClick={actions.save}
+              >
+                Save edit
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button
+              variant="ghost"
+              disabledReason={blockedReason || tooEarlyReason}
+              aria-keyshortcuts="Shift+X"
+              aria-expanded={isAskingWhy}
+              onClick={() => startRejecting('')}
+            >
+              Reject <ShortcutKeys name="review.reject" />
+            </Button>
+            <Button variant="ghost" disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
+              Edit <ShortcutKeys name="review.edit" />
+            </Button>
+          </>
+        )}
+        <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:w-full max-sm:pl-2 max-sm:[&>button]:grow">
           <Recipient {...conversation.customer} />
           {isSerious && overtakingText !== '' && !isEditing && (
             <Button
@@ -167,41 +201,6 @@ export function DecisionBar(props: Props) {
               wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
             />{' '}
             <ShortcutKeys name={isSerious ? 'review.approveAnyway' : 'review.approve'} />
-          </Button>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
-          {isEditing ? (
-            <>
-              {/* Some deployments send a saved text. */}
-              {!needsTwo && !isSerious && (
-                <Button
-                  disabledReason={blockedReason || approvalProblem || (isUnchanged && nothingChanged) || tooEarlyReason}
-                  onClick={actions.save}
-                >
-                  Save edit
-                </Button>
-              )}
-              <Button variant="ghost" onClick={actions.discard}>
-                Discard edit
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
-                Edit <ShortcutKeys name="review.edit" />
-              </Button>
-              <Button
-                disabledReason={blockedReason || tooEarlyReason}
-                aria-keyshortcuts="Shift+X"
-                aria-expanded={isAskingWhy}
-                onClick={() => startRejecting('')}
-              >
-                Reject <ShortcutKeys name="review.reject" />
-              </Button>
-            </>
-          )}
-          <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
-            Skip <ShortcutKeys name="review.skip" />
           </Button>
         </div>
         {needsTwo && isWaiting && (

@@ -11,12 +11,11 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
+/** Whom the draft is for and where it comes from, above what it is based on. */
+export function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
   const { customer, agentId, pathwayId, _id } = conversation
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 text-label leading-6 text-muted">
-      {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
-      {customer.email && <span className="break-all">{customer.email}</span>}
+    <div className="flex flex-wrap items-baseline gap-x-4 border-b border-line px-3 py-1.5 text-label leading-6 text-muted">
       {agentId && (
         <span>
           Agent <AgentName id={agentId} name={draft?.agentName} />
@@ -27,6 +26,8 @@ function DraftFacts({ conversation, draft }: { conversation: Conversation; draft
           Flow <FlowName id={pathwayId} name={draft?.flowName} />
         </span>
       )}
+      {customer.phone && <PhoneNumber number={customer.phone} country="name" />}
+      {customer.phone && customer.email && <span className="break-all">{customer.email}</span>}
       <PersonLink address={customer.phone || customer.email} />
       <Link to={paths.conversation(_id)}>Full conversation</Link>
     </div>
@@ -51,9 +52,9 @@ interface HeadingProps {
 export function DraftHeading({ id, headingRef, draft, conversation, place, readAt, refusal, children }: HeadingProps) {
   const customer = conversation?.customer ?? draft?.customer
   return (
-    <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={id} ref={headingRef} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
+    <header className="border-b border-line px-4 py-1.5">
+      <div className="flex min-h-7 items-center gap-x-3 max-sm:flex-wrap">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="min-w-0 truncate text-large outline-none">
           {
             <>
               Draft to{' '}
@@ -61,14 +62,13 @@ export function DraftHeading({ id, headingRef, draft, conversation, place, readA
             </>
           }
         </h2>
-        <span className="text-label text-muted">
+        <span className="ml-auto shrink-0 text-label text-muted">
           {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}
         </span>
-        <span className="ml-auto text-label">
+        <span className="text-label empty:hidden">
           <Age readAt={readAt} isBrowserTime={false} refusal={refusal} />
         </span>
       </div>
-      {conversation && <DraftFacts conversation={conversation} draft={draft} />}
       {children}
     </header>
   )

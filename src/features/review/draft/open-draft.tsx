@@ -1,5 +1,5 @@
 /** The open draft: its conversation, its text and the decision. The caller sets a `key`, so that each draft has its own state. */
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { messageState } from '#components/messages/message-state.ts'
@@ -20,6 +20,7 @@ import {
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
+import { cx } from '#ui/classes.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -41,10 +42,11 @@ import {
   UnknownRecipientNote,
   UnsentEdit,
 } from './draft-alerts.tsx'
-import { DraftHeading } from './draft-facts.tsx'
+import { DraftFacts, DraftHeading } from './draft-facts.tsx'
 import { FirstApprovalNote, useFirstApproval } from './first-approval.tsx'
 import type { Rejection } from './reject-panel.tsx'
 import { DraftText } from './text/draft-text.tsx'
+import { TextLength } from './text/text-facts.tsx'
 import * as texts from './texts.tsx'
 import { approvalOf } from './two-approvals.ts'
 import { useClaim } from './use-claim.ts'
@@ -71,6 +73,8 @@ export interface OpenDraftProps {
   alike: AlikeDrafts | null
   /** Whether the heading takes the focus, because the operator opened this draft. */
   takesFocus: boolean
+  /** What the draft is based on, below whom it is for and where it comes from. */
+  renderContext: (facts: ReactNode) => ReactNode
   onDecided: (decision: Decision) => void
   onSkip: () => void
 }
@@ -97,8 +101,20 @@ function useEditor(isEditing: boolean) {
 }
 
 function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftProps) {
-  const { target, draft, isInQueue, queueReadAt, decision, edit, editsElsewhere, alike, onEdit, onDecided, onSkip } =
-    props
+  const {
+    target,
+    draft,
+    isInQueue,
+    queueReadAt,
+    decision,
+    edit,
+    editsElsewhere,
+    alike,
+    renderContext,
+    onEdit,
+    onDecided,
+    onSkip,
+  } = props
   const permission = usePermission('decisionMake')
   const isBeingDecided = decision !== undefined && isInProgress(decision.decision)
   const isWaiting = needsReview(message) && !isBeingDecided
@@ -208,98 +224,111 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const otherDrafts = conversation.messages.filter((other) => other._id !== message._id && needsReview(other))
   return (
     <>
-      <MessageThread
-        conversation={conversation}
-        agent={draft?.agentName ?? null}
-        // A draft that is not the last message stays in the thread, because later messages may refer to it.
-        omitId={lastMessage?._id === message._id ? message._id : undefined}
-        alignsToEnd
-        newIds={changes?.inbound.map(({ _id }) => _id)}
-        empty={<p className="flex-1 px-3 py-3 text-muted">No earlier messages.</p>}
-      />
-      {overtaking.length > 0 && !changes?.inbound.length && (
-        <OvertakenNote messages={overtaking} name={customerName(conversation)} />
-      )}
-      {isWaiting && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
-      {seriousRisks.includes('unknown_recipient') && <UnknownRecipientNote />}
-      {isWaiting && otherDrafts.length > 0 && (
-        <OtherDraftsNote drafts={otherDrafts} conversationId={conversation._id} />
-      )}
-      <DecisionNote knownDecision={decision} />
-      {isWaiting && first && <FirstApprovalNote target={target} first={first} text={message.message} />}
-      {isWaiting && editsElsewhere.some((other) => other !== text) && <EditElsewhereNote />}
-      {colleagueClaim && isWaiting && <ClaimNote claim={colleagueClaim} onTakeOver={takeOver} />}
-      {changes && (
-        <ChangesNote
-          changes={changes}
-          text={message.message}
-          name={customerName(conversation)}
-          onRead={() => {
-            setSnapshot(snapshotOf(conversation, target.messageId))
-            setHasTried(false)
-          }}
-        />
-      )}
-      <section
-        ref={draftSection}
-        aria-label="Draft"
-        className="flex max-h-[60%] shrink-0 flex-col gap-1.5 overflow-y-auto border-t border-line px-3 py-3 lg:max-h-[55%]"
-      >
-        <DraftText
-          text={message.message}
-          // Their positions are those of the queue's text.
-          differences={alike?.isActive && draft?.message === message.message ? alike.differences : []}
-          edit={isWaiting ? edit : null}
-          onEdit={(text) => {
-            onEdit(text)
-            setHasTried(false)
-          }}
-          onLeave={leaveEditor}
-          editorRef={editor}
-          isSms={Boolean(conversation.customer.phone)}
-          customerName={conversation.customer.name}
+      <div className="flex min-h-0 flex-1 flex-col bg-surface xl:col-start-1">
+        <MessageThread
+          conversation={conversation}
           agent={draft?.agentName ?? null}
-          earlierTexts={conversation.messages.filter(({ _id }) => _id !== message._id).map((other) => other.message)}
+          // A draft that is not the last message stays in the thread, because later messages may refer to it.
+          omitId={lastMessage?._id === message._id ? message._id : undefined}
+          alignsToEnd
+          newIds={changes?.inbound.map(({ _id }) => _id)}
+          empty={<p className="flex-1 px-3 py-3 text-muted">No earlier messages.</p>}
         />
-        {isWaiting && isCaughtUp && (
-          <output className="text-label text-muted">Updated just after you opened it.</output>
+        {overtaking.length > 0 && !changes?.inbound.length && (
+          <OvertakenNote messages={overtaking} name={customerName(conversation)} />
         )}
-        {isWaiting && !isEditing && discardedEdit !== null && <DiscardedEdit onRestore={() => onEdit(discardedEdit)} />}
-        {!isWaiting && !isBeingDecided && <StatusLabel {...messageState(message)} />}
-        {!isWaiting && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
-      </section>
-      {decisionRefusal && (
-        <div className="px-3 pb-2">
-          <ErrorNote text={refusalText(decisionRefusal, true)} />
-        </div>
-      )}
-      <DecisionBar
-        conversation={conversation}
-        actions={{
-          approve: () => approve([]),
-          approveAnyway: () => approve(seriousRisks),
-          edit: startEdit,
-          reject,
-          skip: onSkip,
-          save: () => decide('Edit'),
-          discard,
-        }}
-        seriousRisks={seriousRisks}
-        needsOtherKey={needsOtherKey}
-        overtakingText={overtaking.at(-1)?.message ?? ''}
-        canDecide={canDecide}
-        isWaiting={isWaiting}
-        isEditing={isEditing}
-        blockedReason={blockedReason}
-        approvalProblem={approvalProblem}
-        needsTwo={draft?.needsSecondReviewer === true}
-        isFirst={step !== 'sends'}
-        tooEarlyReason={tooEarlyReason}
-        isUnchanged={isEditing && !isChanged}
-        isPending={decisionCommand.isPending || firstApproval.isPending}
-        lastActionProblem={hasTried ? problem : ''}
-        wasTooEarly={wasTooEarly}
-      />
+        {isWaiting && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
+        {seriousRisks.includes('unknown_recipient') && <UnknownRecipientNote />}
+        {isWaiting && otherDrafts.length > 0 && (
+          <OtherDraftsNote drafts={otherDrafts} conversationId={conversation._id} />
+        )}
+        <DecisionNote knownDecision={decision} />
+        {isWaiting && first && <FirstApprovalNote target={target} first={first} text={message.message} />}
+        {isWaiting && editsElsewhere.some((other) => other !== text) && <EditElsewhereNote />}
+        {colleagueClaim && isWaiting && <ClaimNote claim={colleagueClaim} onTakeOver={takeOver} />}
+        {changes && (
+          <ChangesNote
+            changes={changes}
+            text={message.message}
+            name={customerName(conversation)}
+            onRead={() => {
+              setSnapshot(snapshotOf(conversation, target.messageId))
+              setHasTried(false)
+            }}
+          />
+        )}
+        <section
+          ref={draftSection}
+          aria-label="Draft"
+          className={cx(
+            'm-3 mt-2 flex max-h-[75%] max-w-[43.5rem] shrink-0 flex-col gap-1.5 overflow-y-auto rounded-large border bg-raised px-4 py-3 shadow-raised lg:max-h-[60%]',
+            isWaiting && draft && draft.risks.length > 0 ? 'border-l-4 border-attention' : 'border-line-strong',
+          )}
+        >
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-label text-muted">
+            <span>Draft</span>
+            <TextLength text={text} isSms={Boolean(conversation.customer.phone)} />
+          </p>
+          <DraftText
+            text={message.message}
+            // Their positions are those of the queue's text.
+            differences={alike?.isActive && draft?.message === message.message ? alike.differences : []}
+            edit={isWaiting ? edit : null}
+            onEdit={(text) => {
+              onEdit(text)
+              setHasTried(false)
+            }}
+            onLeave={leaveEditor}
+            editorRef={editor}
+            customerName={conversation.customer.name}
+            agent={draft?.agentName ?? null}
+            earlierTexts={conversation.messages.filter(({ _id }) => _id !== message._id).map((other) => other.message)}
+          />
+          {isWaiting && isCaughtUp && (
+            <output className="text-label text-muted">Updated just after you opened it.</output>
+          )}
+          {isWaiting && !isEditing && discardedEdit !== null && (
+            <DiscardedEdit onRestore={() => onEdit(discardedEdit)} />
+          )}
+          {!isWaiting && !isBeingDecided && <StatusLabel {...messageState(message)} />}
+          {!isWaiting && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
+        </section>
+      </div>
+      {renderContext(<DraftFacts conversation={conversation} draft={draft} />)}
+      <div className="max-xl:contents xl:col-span-2 xl:row-start-3">
+        {decisionRefusal && (
+          <div className="px-3 py-2">
+            <ErrorNote text={refusalText(decisionRefusal, true)} />
+          </div>
+        )}
+        <DecisionBar
+          conversation={conversation}
+          actions={{
+            approve: () => approve([]),
+            approveAnyway: () => approve(seriousRisks),
+            edit: startEdit,
+            reject,
+            skip: onSkip,
+            save: () => decide('Edit'),
+            discard,
+          }}
+          seriousRisks={seriousRisks}
+          needsOtherKey={needsOtherKey}
+          overtakingText={overtaking.at(-1)?.message ?? ''}
+          canDecide={canDecide}
+          isWaiting={isWaiting}
+          isEditing={isEditing}
+          blockedReason={blockedReason}
+          approvalProblem={approvalProblem}
+          needsTwo={draft?.needsSecondReviewer === true}
+          isFirst={step !== 'sends'}
+          tooEarlyReason={tooEarlyReason}
+          isUnchanged={isEditing && !isChanged}
+          isPending={decisionCommand.isPending || firstApproval.isPending}
+          lastActionProblem={hasTried ? problem : ''}
+          wasTooEarly={wasTooEarly}
+        />
+      </div>
     </>
   )
 }
@@ -320,7 +349,8 @@ export function OpenDraft(props: OpenDraftProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 max-lg:overflow-y-auto short:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-5.75rem)] short:min-h-64 lg:min-h-[26rem] lg:flex-1 lg:overflow-clip"
+      // In a wide window: header, conversation with the draft, and decision below each other, and at their right what the draft is based on.
+      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:min-h-0 max-lg:flex-1 max-lg:overflow-y-auto max-lg:short:flex-none short:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-5.75rem)] short:min-h-64 lg:min-h-[26rem] lg:overflow-clip xl:grid xl:grid-cols-[minmax(0,45rem)_minmax(18.75rem,1fr)] xl:grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       <DraftHeading
         id={headingId}
@@ -336,7 +366,7 @@ export function OpenDraft(props: OpenDraftProps) {
       <DataView
         query={query}
         loading={
-          <div className="flex-1 px-3 py-3">
+          <div className="flex-1 px-4 py-3 xl:col-start-1">
             <SkeletonText lines={8} label="Loading conversation…" />
           </div>
         }
@@ -346,7 +376,7 @@ export function OpenDraft(props: OpenDraftProps) {
           return message ? (
             <LoadedDraft {...props} conversation={conversation} readAt={query.readAt} message={message} />
           ) : (
-            <p className="flex-1 px-3 py-6 text-soft">
+            <p className="flex-1 px-4 py-6 text-soft xl:col-start-1">
               This draft is no longer in its conversation. The service may have removed it. Nothing was sent from this
               page.
             </p>

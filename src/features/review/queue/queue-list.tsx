@@ -56,14 +56,13 @@ const DraftState = ({ status }: { status: ReturnType<typeof draftStatus> }) =>
 
 function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, filter, myId, onOpen }: LineProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  const overtaking = draft.risks.find(({ kind }) => kind === 'customer_wrote')
   const risks = texts.riskLabels(draft.risks)
   // Keep the selected draft in view.
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   return (
-    <li className="border-b border-line [content-visibility:auto] [contain-intrinsic-block-size:auto_5.5rem] last:border-b-0">
+    <li className="border-b border-line [content-visibility:auto] [contain-intrinsic-block-size:auto_4.5rem] last:border-b-0">
       <PlainLink
         ref={link}
         to={addressOfDraft(filter, draft)}
@@ -87,21 +86,8 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
         <span translate="no" dir="auto" className="truncate text-label text-soft">
           {visible(summary || draft.message || 'No text')}
         </span>
-        {overtaking && (
-          <span className="flex items-baseline text-small text-danger">
-            <span className="shrink-0 font-medium whitespace-pre">{texts.overtaken}</span>
-            <span translate="no" dir="auto" className="min-w-0 truncate">
-              {visible(overtaking.found.join())}
-            </span>
-          </span>
-        )}
-        {risks !== '' && (
-          <span dir="auto" className="truncate text-small text-danger">
-            <span className="sr-only">Check: </span>
-            {visible(risks)}
-          </span>
-        )}
-        <span className="flex items-baseline text-small">
+        {/* One line whatever there is to check, so that every draft is as far below the one before. */}
+        <span className="flex h-4 items-baseline text-small">
           <span className="shrink-0 whitespace-nowrap">
             {hasLeftQueue ? (
               <DraftState status={{ state: 'off', label: 'Decided' }} />
@@ -111,6 +97,12 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
             {draft.doNotCall && <span className="mr-2 text-danger">do not call</span>}
             {hasEdit && <span className="mr-2 text-muted">edited, not sent</span>}
           </span>
+          {risks !== '' && (
+            <span dir="auto" title={risks} className="mr-2 min-w-0 shrink-0 truncate text-attention-ink max-w-full">
+              <span className="sr-only">Check: </span>
+              {visible(risks)}
+            </span>
+          )}
           <span translate="no" dir="auto" className="min-w-0 truncate text-muted">
             {visible(draft.agentName || 'Agent not loaded yet')}
           </span>

@@ -26,13 +26,13 @@ const riskNames: Record<DraftRiskKind, string> = {
   first_message: 'First message',
   other_draft: 'Another draft in this conversation',
 }
-/** "Customer wrote after this:", before the message. */
-export const overtaken = `${riskNames.customer_wrote}: `
-/** "New link bit.ly/x · First message". Without those that a line has a label of its own for. */
+/** "Customer wrote after this: Stop it · New link bit.ly/x". Without what a line has a label of its own for. */
 export const riskLabels = (risks: Draft['risks']) =>
   risks
-    .filter(({ kind }) => kind !== 'do_not_call' && kind !== 'customer_wrote')
-    .map(({ kind, found }) => [riskNames[kind], found.join(', ')].join(' ').trim())
+    .filter(({ kind }) => kind !== 'do_not_call')
+    .map(({ kind, found }) =>
+      [riskNames[kind], found.join(', ')].filter(Boolean).join(kind === 'customer_wrote' ? ': ' : ' '),
+    )
     .join(' · ')
 
 // queue.ts

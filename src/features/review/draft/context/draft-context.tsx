@@ -3,7 +3,7 @@
  * wide window, else below it, closed. Its code and data are loaded after the draft has been open for a moment. The data come from the
  * gateway, which sends nothing to the service for them.
  */
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import type { ReviewContext } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -32,11 +32,24 @@ const summaryOf = ({ calls, conversations, flow }: ReviewContext, draftAt: numbe
     .join(' · ')
 }
 
-export function DraftContext({ conversationId, messageId }: { conversationId: string; messageId: string }) {
-  const isBeside = useIsExtraWide()
+/** What a reviewer has opened stays open for the next draft, so the page of the queue keeps it. */
+export function useContextParts() {
   const [isOpen, setIsOpen] = useState(false)
-  // Not in the sections, so that what a reviewer opened stays open for the next draft.
   const [openParts, setOpenParts] = useState<OpenParts>({ call: true, conversations: true })
+  return { isOpen, setIsOpen, openParts, setOpenParts }
+}
+
+interface Props {
+  conversationId: string
+  messageId: string
+  parts: ReturnType<typeof useContextParts>
+  /** Whom the draft is for and where it comes from. */
+  facts: ReactNode
+}
+
+export function DraftContext({ conversationId, messageId, parts, facts }: Props) {
+  const isBeside = useIsExtraWide()
+  const { isOpen, setIsOpen, openParts, setOpenParts } = parts
   const hasDwelt = useDwell(messageId)
   const params = { conversationId }
   // The open draft reads it.
@@ -66,30 +79,32 @@ export function DraftContext({ conversationId, messageId }: { conversationId: st
       }
     </DataView>
   )
+  // Before the decision, of which it is the reason, also for the keyboard.
   if (isBeside)
     return (
       <aside
         aria-labelledby="draft-context"
-        className="w-72 shrink-0 overflow-y-auto rounded-large border border-line bg-raised"
+        className="col-start-2 row-span-2 row-start-1 overflow-y-auto border-l border-line"
       >
-        <h2 id="draft-context" className="border-b border-line px-3 py-2 text-base">
+        <h2 id="draft-context" className="flex min-h-10 items-center border-b border-line px-3 text-base">
           {texts.title}
         </h2>
+        {facts}
         {sections}
       </aside>
     )
   return (
-    <aside
-      aria-label={texts.title}
-      className="rounded-large border border-line bg-raised lg:max-h-[45%] lg:min-h-row lg:overflow-y-auto"
-    >
+    <aside aria-label={texts.title} className="border-t border-line lg:max-h-[40vh] lg:overflow-y-auto">
       <Disclosure
         summary={texts.title}
         facts={hasDwelt && query.data && summaryOf(query.data, draftAt)}
         isOpen={isOpen}
         onToggle={setIsOpen}
       >
-        <div className="border-t border-line">{sections}</div>
+        <div className="border-t border-line">
+          {facts}
+          {sections}
+        </div>
       </Disclosure>
     </aside>
   )

@@ -5,7 +5,7 @@ import { MarkedDifference } from '#components/difference/marked-difference.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { InsertSnippet, snippetsRead } from './insert-snippet.tsx'
-import { TextLength, TextWarnings } from './text-facts.tsx'
+import { TextWarnings } from './text-facts.tsx'
 import * as texts from './texts.tsx'
 
 interface Props {
@@ -18,8 +18,6 @@ interface Props {
   /** Leaves the field, so that single-key shortcuts work again. */
   onLeave: () => void
   editorRef: RefObject<HTMLTextAreaElement | null>
-  /** Whether the text is sent as an SMS. */
-  isSms: boolean
   /** The other messages of the conversation. Links in them are not new. */
   earlierTexts: readonly string[]
   /** For the variables of a snippet. */
@@ -42,31 +40,19 @@ const TextWithDifferences = ({ text, differences }: Pick<Props, 'text' | 'differ
   </p>
 )
 
-export function DraftText({
-  text,
-  differences,
-  edit,
-  onEdit,
-  onLeave,
-  editorRef,
-  isSms,
-  earlierTexts,
-  ...known
-}: Props) {
+export function DraftText({ text, differences, edit, onEdit, onLeave, editorRef, earlierTexts, ...known }: Props) {
   // Read the snippets before the reviewer edits, so that their key works at once.
   useRead(snippetsRead)
   if (edit === null) {
     return (
       <>
-        <p className="text-label text-muted">Draft</p>
-        <div className="reading text-large">
+        <div className="reading text-draft">
           {text === '' ? (
             <span className="text-muted">No text</span>
           ) : (
             <TextWithDifferences text={text} differences={differences} />
           )}
         </div>
-        <TextLength text={text} isSms={isSms} />
         <TextWarnings text={text} earlierTexts={earlierTexts} />
       </>
     )
@@ -83,7 +69,6 @@ export function DraftText({
         onKeyDown={({ key }) => key === 'Escape' && onLeave()}
       />
       <InsertSnippet edit={edit} onEdit={onEdit} editorRef={editorRef} {...known} />
-      <TextLength text={edit} isSms={isSms} />
       <TextWarnings text={edit} earlierTexts={[...earlierTexts, text]} />
       {edit === text ? (
         <p className="text-label text-muted">{texts.nothingChanged}</p>

@@ -13,7 +13,7 @@ const isEmoji = (character: string) => /\p{Emoji_Presentation}/u.test(character)
 export function TextLength({ text, isSms }: { text: string; isSms: boolean }) {
   const { characters, segments, unicodeCause } = smsLength(text)
   return (
-    <p className="text-label text-muted tabular-nums">
+    <span className="tabular-nums">
       {plural(characters, 'character', 'characters')}
       {isSms && (
         <>
@@ -23,7 +23,7 @@ export function TextLength({ text, isSms }: { text: string; isSms: boolean }) {
             : texts.smsParts(segments, unicodeCause === '' ? null : <MarkedText text={unicodeCause} />)}
         </>
       )}
-    </p>
+    </span>
   )
 }
 
@@ -35,7 +35,7 @@ export function TextWarnings({ text, earlierTexts }: { text: string; earlierText
     <ul aria-label="Check before sending" className="flex flex-col gap-0.5">
       {warnings.map((warning) => (
         <li key={warning} className="flex gap-1.5 text-label">
-          <span className="mt-px text-danger">
+          <span className="mt-px text-attention-ink">
             <Glyph icon={TriangleAlert} size="small" />
           </span>
           <span className="min-w-0 break-words">{visible(warning)}</span>
