@@ -21,6 +21,8 @@ const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   endAcceptedAt: null,
   concerns: [],
   outcome: '',
+  lastLines: [],
+  moods: [],
   ...fields,
 })
 const startMs = 1_000_000

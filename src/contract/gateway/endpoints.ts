@@ -85,6 +85,10 @@ export const LiveCall = z.extend(ActiveCallSummary, {
   concerns: z._default(z.array(CallConcern), []),
   /** The outcome so far (`CallOutcome`): a correction, or a guess from its transcript; ''. */
   outcome: z._default(z.string(), ''),
+  /** What was said last, the latest last, if few calls are in progress; the role is '' if the service lists its calls. */
+  lastLines: z._default(z.array(z.object({ role: z.string(), content: z.string() })), []),
+  /** Each change of the sentiment, if few calls are in progress; at epoch ms. */
+  moods: z._default(z.array(z.object({ at: z.number(), sentiment: z.string(), words: z.string() })), []),
 })
 export type LiveCall = z.output<typeof LiveCall>
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { callStatus } from '#components/calls/call-status.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
+import { shortNameOf } from '#components/calls/transcript-lines.ts'
 import type { Card } from '#components/calls/wall.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import type { CallOutcome } from '#contract/index.ts'
@@ -16,6 +17,7 @@ import { useTick } from '#ui/time/clock.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { isEndOverdue } from './end-accepted.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
+import { SentimentLine } from './moods/sentiment-line.tsx'
 import * as texts from './texts.tsx'
 
 const cardClasses =
@@ -34,8 +36,42 @@ function shownOutcome(outcome: string, hasEnded: boolean, hasConcerns: boolean):
   return outcomeLabels[outcome as CallOutcome] ?? null
 }
 
+/** The fewer calls there are, the more a card shows of each. */
+export type CardSize = 'stage' | 'medium' | 'compact'
+const lineCounts: Record<CardSize, number> = { stage: 4, medium: 2, compact: 1 }
+
+/** Of the list of calls only the last line is known at each reading, so a line that was corrected meanwhile was read twice. */
+const isCorrected = (line: string, next: string) => line.length > 11 && next.startsWith(line.slice(0, 11))
+
+/** What was said last, at the lower edge of a box that is as high with one line as with all. */
+function LastLines({ call, size, nothing }: { call: Card['call']; size: CardSize; nothing: string }) {
+  const lines = call.lastLines.filter(({ content }, index, all) => !isCorrected(content, all[index + 1]?.content ?? ''))
+  return (
+    <ul className={cx('flex flex-col justify-end overflow-hidden text-label', size === 'stage' ? 'my-1 h-30' : 'h-10')}>
+      {lines.length === 0 && <li className="text-soft">{visible(call.lastMessage) || nothing}</li>}
+      {lines.slice(-lineCounts[size]).map(({ role, content }, index) => (
+        <li key={index} className="flex gap-2">
+          {role !== '' && (
+            <span className="w-16 shrink-0 truncate text-muted">
+              {visible(shortNameOf(role, { customer: call.customerName }))}
+            </span>
+          )}
+          <span
+            translate="no"
+            dir="auto"
+            className={cx('min-w-0 text-soft', size === 'medium' ? 'truncate' : 'line-clamp-2')}
+          >
+            {visible(content)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface Props {
   card: Card
+  size?: CardSize
   /** false: the wall says once which agent has all calls. */
   showsAgent: boolean
   /** false: the wall says once how old its calls are. */
@@ -47,7 +83,8 @@ interface Props {
 }
 
 /** Most calls are live, calm and just read, so a card names only what differs: another status, a concern, an older reading. */
-export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge, isOpen, search }: Props) {
+export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen, search }: Props) {
+  const { call, readAt, endedAt } = card
   const hasEnded = endedAt !== null
   const number = useGroupedNumber(call.customerPhone) || texts.unknownNumber
   const status = callStatus({
@@ -63,6 +100,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
   /** It stays where it was when the call ends: the shape before it says so. */
   const hasMood = call.sentiment !== '' && Boolean(call.lastMessage) && status.state !== 'ringing'
   const mood = hasMood && (hasEnded || !call.notFound) ? sentimentLabel(call.sentiment) : null
+  const nothing = status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid
   const quoted = concerns.find(({ words }) => words !== '')?.words
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
@@ -143,14 +181,24 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
           {visible(call.aiAgentName || texts.unknownAgent)}
         </p>
       )}
-      <p
-        translate="no"
-        dir="auto"
-        className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
-        title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
-      >
-        {visible(quoted ?? call.lastMessage) || (status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}
-      </p>
+      {size === 'compact' ? (
+        <p
+          translate="no"
+          dir="auto"
+          className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
+          title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
+        >
+          {visible(quoted ?? call.lastMessage) || nothing}
+        </p>
+      ) : (
+        <LastLines call={call} size={size} nothing={nothing} />
+      )}
+      {size === 'stage' && (
+        <p className="mt-auto flex h-6 items-center gap-2 text-label text-muted">
+          {call.moods.length > 1 && <SentimentLine moods={call.moods} until={call.readAt} width={160} />}
+          <span className="ml-auto">Sentiment {sentimentLabel(call.sentiment).toLowerCase()}</span>
+        </p>
+      )}
     </article>
   )
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Card } from '#components/calls/wall.ts'
-import { filterCards, inKeptPlaces, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
+import {
+  cardSizeFor,
+  filterCards,
+  inKeptPlaces,
+  neighbourOf,
+  sharedFactsOf,
+  showsOwnAge,
+  sortBy,
+  withEnded,
+} from './wall-cards.ts'
 
 const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null = null): Card => ({
   call: {
@@ -21,6 +30,8 @@ const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null =
     endAcceptedAt: null,
     concerns: [],
     outcome: '',
+    lastLines: [],
+    moods: [],
   },
   readAt,
   endedAt,
@@ -99,4 +110,21 @@ describe('beside an open call', () => {
     const shown = [one, two]
     expect(inKeptPlaces(shown, [two, one])).toBe(shown)
   })
+})
+
+test('cards are larger the fewer calls there are, and do not change back and forth with each call', () => {
+  expect([4, 5, 12, 13].map((count) => cardSizeFor(count, null))).toEqual(['stage', 'medium', 'medium', 'compact'])
+  expect([cardSizeFor(4, 'medium'), cardSizeFor(3, 'medium'), cardSizeFor(5, 'stage')]).toEqual([
+    'medium',
+    'stage',
+    'medium',
+  ])
+})
+
+test('calls that ended are named the latest first, until one is found again', () => {
+  const [first, second] = [card(1_000, 'Renewals', 1_500), card(2_000, 'Renewals', 2_500)]
+  const ended = withEnded([first], [second, first])
+  expect(ended).toEqual([second, first])
+  expect(withEnded(ended, [])).toBe(ended)
+  expect(withEnded(ended, [card(2_000)])).toEqual([first])
 })

@@ -1,5 +1,31 @@
 /** What the wall's page shows of its cards: which ones, and what it says once instead of on each. Pure. */
 import type { Card, SortCards } from '#components/calls/wall.ts'
+import type { CardSize } from './call-card.tsx'
+
+/** How many calls are named that have ended. */
+const maxEnded = 8
+
+/** The calls that have ended, the latest first. @param before those that were known; the same array if it is unchanged */
+export function withEnded(before: readonly Card[], cards: readonly Card[]): readonly Card[] {
+  const onWall = new Map(cards.map((card) => [card.call.roomName, card]))
+  const known = new Set(before.map(({ call }) => call.roomName))
+  const added = cards.filter(({ call, endedAt }) => endedAt !== null && !known.has(call.roomName)).toReversed()
+  // What was taken for ended may be found again, and an outcome may become known later.
+  const kept = before.map((card) => onWall.get(card.call.roomName) ?? card).filter(({ endedAt }) => endedAt !== null)
+  const next = [...added, ...kept].slice(0, maxEnded)
+  return next.length === before.length && next.every((card, place) => card === before[place]) ? before : next
+}
+
+const sizeOf = (count: number): CardSize => (count <= 4 ? 'stage' : count <= 12 ? 'medium' : 'compact')
+
+/**
+ * How much a card shows. Calls come and go, so cards grow only when they would stay as large with one call more.
+ *
+ * @param count calls in progress
+ * @param before null: no card was shown yet
+ */
+export const cardSizeFor = (count: number, before: CardSize | null): CardSize =>
+  before !== null && sizeOf(count + 1) === before ? before : sizeOf(count)
 
 /** Whether somebody should look at a call. */
 export const needsLook = ({ call, endedAt }: Card): boolean => endedAt === null && call.concerns.length > 0

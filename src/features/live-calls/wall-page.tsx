@@ -1,7 +1,7 @@
 /** The wall of live calls: a card for every call in progress that Switchboard knows about. */
 import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
@@ -27,12 +27,22 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
-import { CallCard } from './call-card.tsx'
+import { CallCard, type CardSize } from './call-card.tsx'
+import { JustEnded } from './just-ended.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
 import { useRecentCalls } from './recent-calls.ts'
 import * as texts from './texts.tsx'
 import { pathOf, useFindCall } from './use-find-call.ts'
-import { type CardOrder, cardOrders, filterCards, needsLook, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
+import {
+  type CardOrder,
+  cardOrders,
+  cardSizeFor,
+  filterCards,
+  needsLook,
+  sharedFactsOf,
+  showsOwnAge,
+  sortBy,
+} from './wall-cards.ts'
 import { wallFields } from './wall-filters.ts'
 
 /** There is hardly ever one. */
@@ -49,10 +59,14 @@ const filterOf = (choice: string) => (choice === noFilter ? '' : choice)
 const agentsOf = (cards: readonly Card[], chosen: string) =>
   [...new Set([...cards.map(({ call }) => call.aiAgentName), chosen])].filter(Boolean).toSorted()
 
-const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(13.25rem,100%),1fr))] gap-2'
+const gridClasses: Record<CardSize, string> = {
+  stage: 'grid grid-cols-[repeat(auto-fill,minmax(min(26.25rem,100%),1fr))] gap-3',
+  medium: 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-2',
+  compact: 'grid grid-cols-[repeat(auto-fill,minmax(min(13.25rem,100%),1fr))] gap-2',
+}
 
 const loadingSkeleton = (
-  <div aria-busy className={gridClasses}>
+  <div aria-busy className={gridClasses.compact}>
     {Array.from({ length: 10 }, (_, index) => (
       <div key={index} className="rounded-base border border-line bg-raised px-2.5 py-2">
         {index === 0 ? (
@@ -152,6 +166,11 @@ export function Component() {
   const callSearch = useFindCall(cards)
   const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
   const shared = sharedFactsOf(shownCards)
+  // Those that have ended stand beside the wall; no card leaves it under the pointer, and none changes its size there.
+  const wallCards = isPointedAt ? shownCards : shownCards.filter(({ endedAt }) => endedAt === null)
+  const [size, setSize] = useState<CardSize | null>(null)
+  const wantedSize = isPointedAt && size ? size : cardSizeFor(wallCards.length, size)
+  if (query.data && wantedSize !== size) setSize(wantedSize)
   const liveCount = cards.filter(({ endedAt }) => endedAt === null).length
   const lookCount = cards.filter(needsLook).length
   const reset = () => {
@@ -242,39 +261,45 @@ export function Component() {
         <RecentCalls />
       </div>
       <Suspense>{hasUnknown && <UnknownCalls />}</Suspense>
-      <StaleStatusesIfRefused refusal={query.refusal}>
-        <DataView
-          query={query}
-          loading={loadingSkeleton}
-          isEmpty={() => cards.length === 0 && callSearch.text === ''}
-          empty={<NoCalls />}
-        >
-          {() =>
-            shownCards.length > 0 ? (
-              <ul aria-label={texts.callsLabel} className={gridClasses} {...handlers}>
-                {shownCards.map((card) => (
-                  <li key={card.call.roomName} className="min-w-0">
-                    <CallCard
-                      card={card}
-                      showsAgent={shared.agentName === null}
-                      showsAge={showsOwnAge(card, shared)}
-                      search={location.search}
-                    />
-                  </li>
-                ))}
-              </ul>
-            ) : callSearch.refusal ? (
-              <ErrorState text={refusalText(callSearch.refusal)} retry={callSearch.submit} />
-            ) : callSearch.answer ? (
-              <Answer {...callSearch.answer} onReset={reset} />
-            ) : (
-              <NoMatches title={texts.noMatchOnWall} onReset={reset}>
-                {callSearch.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
-              </NoMatches>
-            )
-          }
-        </DataView>
-      </StaleStatusesIfRefused>
+      <div className="flex flex-col gap-4 min-[80rem]:flex-row min-[80rem]:items-start">
+        <div className="min-w-0 flex-1">
+          <StaleStatusesIfRefused refusal={query.refusal}>
+            <DataView
+              query={query}
+              loading={loadingSkeleton}
+              isEmpty={() => liveCount === 0 && wallCards.length === 0 && callSearch.text === ''}
+              empty={<NoCalls />}
+            >
+              {() =>
+                wallCards.length > 0 ? (
+                  <ul aria-label={texts.callsLabel} className={gridClasses[wantedSize]} {...handlers}>
+                    {wallCards.map((card) => (
+                      <li key={card.call.roomName} className="min-w-0">
+                        <CallCard
+                          card={card}
+                          size={wantedSize}
+                          showsAgent={shared.agentName === null}
+                          showsAge={showsOwnAge(card, shared)}
+                          search={location.search}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                ) : callSearch.refusal ? (
+                  <ErrorState text={refusalText(callSearch.refusal)} retry={callSearch.submit} />
+                ) : callSearch.answer ? (
+                  <Answer {...callSearch.answer} onReset={reset} />
+                ) : (
+                  <NoMatches title={texts.noMatchOnWall} onReset={reset}>
+                    {callSearch.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
+                  </NoMatches>
+                )
+              }
+            </DataView>
+          </StaleStatusesIfRefused>
+        </div>
+        {query.data && <JustEnded cards={cards} />}
+      </div>
     </Page>
   )
 }

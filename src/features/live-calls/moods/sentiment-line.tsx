@@ -2,7 +2,7 @@
 import { type CallMood, sentimentValue } from '#contract/index.ts'
 
 interface Props {
-  moods: readonly CallMood[]
+  moods: readonly Pick<CallMood, 'at' | 'sentiment'>[]
   /** The end of the line: when the call was last read. By the same clock as the moods. */
   until: number
   width: number

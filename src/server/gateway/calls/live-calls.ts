@@ -77,6 +77,9 @@ const shownUntil = ({ missing, reportedAt }: EndEvidence): number =>
 /** A call that was not read for longer than this, ms, has perhaps ended since. */
 const liveTtlMs = 5 * 60_000
 
+/** On a wall of more calls, a card has room for the last line alone. */
+const maxLargeCards = 12
+
 /** A call that has started but has not been read from the service yet. */
 type StartedCall = Record<'roomName' | 'phone' | 'agent', string>
 
@@ -209,7 +212,8 @@ export function createLiveCalls(deps: {
     addDependency(source)
     for (const { end } of tracked.values()) if (hasEnded(end)) addExpiry(shownUntil(end) + 1)
     const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
-    const calls = trackedHere.map((call) => presentCall(call, (moment) => dateOf(clock, moment)))
+    const isLarge = trackedHere.filter(({ end }) => !hasEnded(end)).length <= maxLargeCards
+    const calls = trackedHere.map((call) => presentCall(call, (moment) => dateOf(clock, moment), isLarge))
     const isListRead = capabilities.isKnown('active-calls')
     const oldestReadAt = Math.min(...trackedHere.filter(({ end }) => !hasEnded(end)).map(({ readAt }) => readAt))
     const readAtSteady = isListRead ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt

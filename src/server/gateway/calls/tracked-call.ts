@@ -98,10 +98,19 @@ export function outcomeSoFar(
   return lines.some(({ role }) => role === '') ? (previous?.outcome ?? null) : (guessOutcome(lines)?.outcome ?? null)
 }
 
-/** A call as the wall shows it. @param dateOf the date (epoch ms) of a moment of the steady clock */
+/** As many lines as a large card shows. */
+const shownLines = 4
+
+/**
+ * A call as the wall shows it.
+ *
+ * @param dateOf the date (epoch ms) of a moment of the steady clock
+ * @param isLarge whether there are so few calls that their cards have room for more than the last line
+ */
 export const presentCall = (
-  { call, batchId, end, readAt, concerns, outcome }: TrackedCall,
+  { call, batchId, end, readAt, concerns, outcome, history }: TrackedCall,
   dateOf: (moment: number) => number,
+  isLarge = false,
 ): LiveCall => ({
   ...call,
   readAt: dateOf(readAt),
@@ -111,4 +120,6 @@ export const presentCall = (
   endAcceptedAt: end.endAcceptedAt === null ? null : dateOf(end.endAcceptedAt),
   concerns: hasEnded(end) ? [] : concerns,
   outcome: outcome ?? '',
+  lastLines: isLarge ? history.lines.slice(-shownLines).map(({ role, content }) => ({ role, content })) : [],
+  moods: isLarge ? history.sentiments.map(({ at, sentiment }) => ({ at: dateOf(at), sentiment, words: '' })) : [],
 })
