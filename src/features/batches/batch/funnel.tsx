@@ -3,25 +3,41 @@
 import { isSeenToEnd, stepsOf } from '#components/batches/results/figures.ts'
 import * as texts from '#components/batches/results/texts.ts'
 import type { BatchFigures } from '#contract/index.ts'
-import { plural } from '#ui/text/format-number.ts'
-import { ShareTable } from './share-table.tsx'
+import { ShareBar } from '#ui/status/share-bar.tsx'
+import { numberOr, plural } from '#ui/text/format-number.ts'
 
-export const Funnel = ({ figures }: { figures: BatchFigures }) => (
-  <ShareTable
-    caption="From rows to conversations"
-    labelHeader="Stage"
-    shareHeader={
-      isSeenToEnd(figures)
-        ? figures.rows === null
-          ? 'Of all rows'
-          : `Of ${plural(figures.rows, 'row', 'rows')}`
-        : texts.ofCalledRows(figures.called)
-    }
-    rows={stepsOf(figures).map(({ label, rows, share }, index) => ({
-      key: label,
-      label,
-      rows,
-      ...(index > (isSeenToEnd(figures) ? 0 : 1) && { share }),
-    }))}
-  />
-)
+/** Of what the shares are. */
+function wholeOf(figures: BatchFigures): string {
+  if (!isSeenToEnd(figures)) return texts.ofCalledRows(figures.called)
+  return figures.rows === null ? 'Of all rows' : `Of ${plural(figures.rows, 'row', 'rows')}`
+}
+
+export function Funnel({ figures }: { figures: BatchFigures }) {
+  // A bar of the whole would say nothing.
+  const firstPart = isSeenToEnd(figures) ? 1 : 2
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">From rows to conversations</caption>
+      <thead className="text-left text-label text-muted">
+        <tr className="align-baseline *:py-1 *:pr-3 *:font-normal">
+          <th scope="col">Stage</th>
+          <th scope="col" className="text-right">
+            Rows
+          </th>
+          <th scope="col">{wholeOf(figures)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stepsOf(figures).map(({ label, rows, share }, index) => (
+          <tr key={label} className="align-baseline *:py-1 *:pr-3">
+            <th scope="row" className="text-left font-normal">
+              {label}
+            </th>
+            <td className="w-14 text-right font-medium tabular-nums">{numberOr(rows, '–')}</td>
+            <td className="w-[45%]">{index >= firstPart && <ShareBar share={share} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
