@@ -17,6 +17,7 @@ import {
 } from './batches.ts'
 import { readyAgent } from './calls.ts'
 import { presetUndoWindow } from './drafts.ts'
+import { openPanel } from './flow-editor.ts'
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
@@ -105,6 +106,7 @@ test.describe('if the service lists nothing', () => {
       await openFromSidebar(page, 'Flows')
       await page.getByRole('link', { name: 'New flow' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Night questions')
+      await openPanel(page, 'Flow')
       await page.getByRole('combobox', { name: 'Agent' }).fill('Nora · Night')
       await page.getByRole('option', { name: /Nora · Night line/ }).click()
       await page.getByRole('switch', { name: 'Active' }).click()
