@@ -154,6 +154,38 @@ const keys = {
   outcome: () => '',
 }
 
+/** A gateway without a lane for results, beside the service. @param onAnswer gets the body of each of the service's answers */
+async function startGateway(
+  service: Awaited<ReturnType<typeof openTestService>>,
+  batches: { batchId: string; name: string; agentId: string }[],
+  onAnswer: (path: string, answer: Response) => unknown,
+) {
+  const clock = createTestClock(service.clock.now())
+  const server = await listen({ host: '127.0.0.1', port: 0 }, async (request) => {
+    // Within the plan.
+    service.clock.set(service.clock.now() + 1_000)
+    const answer = await service.app.fetch(request)
+    await onAnswer(new URL(request.url).pathname, answer.clone())
+    return answer
+  })
+  afterTest(() => new Promise((resolve) => void server.close(() => resolve())))
+  const store = await openTestStore()
+  await saveSetting(store, 'outcome share of all workspaces', JSON.stringify({ percent: 0 }))
+  const { gateway, browser } = await startTestGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    store,
+    clock,
+    seed: batches,
+    environment: {
+      SERVICE_API_KEY: apiKey,
+      SERVICE_WORKSPACE_ID: `${workspace}=Main`,
+      SERVICE_REQUESTS_PER_MINUTE: '36000',
+    },
+  })
+  afterTest(gateway.close)
+  const grace = await browser().signInAsDemo()
+  return { clock, grace, read: async <T>(path: string) => (await grace.get(path)).json as T }
+}
+
 test.each([
   { name: 'with a history, and rows that were called more than once', specificationOnly: false },
   { name: 'from the endpoints of the specification', specificationOnly: true },
@@ -171,30 +203,10 @@ test.each([
       batches.push({ batchId: body.batchId, name: 'With call-backs', agentId })
     }
     await service.advance(minutesInMs(240))
-    const clock = createTestClock(service.clock.now())
     let requests = 0
-    const server = await listen({ host: '127.0.0.1', port: 0 }, (request) => {
+    const { clock, grace, read } = await startGateway(service, batches, () => {
       requests += 1
-      // Within the plan.
-      service.clock.set(service.clock.now() + 1_000)
-      return service.app.fetch(request)
     })
-    afterTest(() => new Promise((resolve) => void server.close(() => resolve())))
-    const store = await openTestStore()
-    await saveSetting(store, 'outcome share of all workspaces', JSON.stringify({ percent: 0 }))
-    const { gateway, browser } = await startTestGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-      store,
-      clock,
-      seed: batches,
-      environment: {
-        SERVICE_API_KEY: apiKey,
-        SERVICE_WORKSPACE_ID: `${workspace}=Main`,
-        SERVICE_REQUESTS_PER_MINUTE: '36000',
-      },
-    })
-    afterTest(gateway.close)
-    const grace = await browser().signInAsDemo()
-    const read = async <T>(path: string) => (await grace.get(path)).json as T
     if (!specificationOnly) await read('/v2/api/call-history?page=1&limit=100')
     if (!specificationOnly) await read('/v2/api/call-history?page=2&limit=100')
     for (const { batchId } of batches) {
@@ -301,3 +313,91 @@ test.each([
     await expectReports(after)
   },
 )
+
+test('calls by mood and by version equal what the service said while they went on', { tags: ['R56'] }, async () => {
+  const service = await openTestService({ seeded: true })
+  const { batches } = await readSeededRecords(service.database)
+  const { agentId, flowId } = await service.createCallingAgent()
+  /** The last mood of each call that the service told, by room. */
+  const lastMoods = new Map<string, string>()
+  const { clock, grace, read } = await startGateway(service, batches, async (path, answer) => {
+    if (path !== '/v2/api/active-calls') return
+    const { data } = (await answer.json()) as { data: { roomName: string; sentiment: string }[] }
+    for (const { roomName, sentiment } of data) lastMoods.set(roomName, sentiment)
+  })
+  const fresh = { headers: { 'cache-control': 'no-cache' } }
+  const tick = async (ms: number) => {
+    await service.advance(ms)
+    clock.advance(service.clock.now() - clock.now())
+  }
+  /** Calls ten people, and watches the wall until all calls have ended. */
+  const callEverybody = async (from: number) => {
+    const numbers = Array.from({ length: 10 }, (_, index) => testNumber(from + index))
+    const { batchId } = (await service.startBatch(agentId, numbers)).body
+    await grace.post('/gateway/batches', { batchId })
+    for (let isComplete = false; !isComplete; ) {
+      await tick(10_000)
+      await grace.get('/v2/api/active-calls', fresh)
+      const status = await grace.get(`/v1/api/batch-calls/${batchId}/status`, fresh)
+      ;({ isComplete } = status.json as unknown as { isComplete: boolean })
+    }
+    // That the wall does not have a call proves its end only when it is read again.
+    for (let reads = 0; reads < 3; reads += 1) {
+      await tick(10_000)
+      await grace.get('/v2/api/active-calls', fresh)
+    }
+    await grace.get(`/v1/api/batch-calls/${batchId}/calls?page=1&limit=100`, fresh)
+    return batchId
+  }
+  const readRecords = async () => {
+    for (const path of [`/api/v1/agents/${agentId}`, `/api/v1/flows/${flowId}`]) await grace.get(path, fresh)
+    await tick(minuteMs)
+  }
+  const first = await callEverybody(100)
+  await readRecords()
+  const seenAt = service.clock.now()
+  const second = await callEverybody(200)
+  await service.request('PATCH', `/api/v1/agents/${agentId}`, { body: { personality: 'Strict' } })
+  await service.request('PATCH', `/api/v1/flows/${flowId}`, { body: { prompt: 'Renew, please.' } })
+  await readRecords()
+  const changedAt = service.clock.now()
+  const third = await callEverybody(300)
+
+  const ledger = (await readLedger(service, { history: false, records: false })).filter(
+    (call) => call.agentId === agentId,
+  )
+  expect(ledger).toHaveLength(30)
+  const rooms = await service.database.selectFrom('call').select(['call_id', 'room_name']).execute()
+  const moodOf = new Map(rooms.map(({ call_id, room_name }) => [call_id, lastMoods.get(room_name)]))
+  const moodsIn = (calls: readonly Call[]) => ({
+    positive: 0,
+    neutral: 0,
+    negative: 0,
+    ...count(calls.flatMap(({ callId }) => moodOf.get(callId) ?? [])),
+  })
+  expect(new Set(moodOf.values()).size).toBeGreaterThan(2)
+  const period = { from: `${seenAt - dayMs}`, to: `${clock.now() + minuteMs}`, agentId }
+  const groups = async (by: string, more: Record<string, string> = {}) =>
+    (await read<CallCounts>(`/gateway/reports/calls?${new URLSearchParams({ ...period, ...more, by }).toString()}`))
+      .groups
+  const versionOf = ({ at }: Call) => (at < changedAt ? '1' : '2')
+  const keyed = (all: readonly CallCount[]) =>
+    Object.fromEntries(all.map(({ key, outcomes, moods }) => [key, { outcomes, moods }]))
+  const expected = (keyOf: (call: Call) => string, calls = ledger) =>
+    groupsBy(calls, keyOf, (ofKey) => ({ outcomes: figuresOf(ofKey).outcomes, moods: moodsIn(ofKey) }))
+  // Ends that only the wall shows are written a moment later.
+  await expect.poll(() => groups('batch').then(keyed), { timeout: 10_000 }).toEqual(expected(keys.batch))
+  expect(Object.keys(expected(keys.batch)).toSorted()).toEqual([first, second, third].toSorted())
+  expect(await groups('agent_version').then(keyed)).toEqual(expected(versionOf))
+  // Before the flow was seen, nobody knows that a call followed it.
+  const ofFlow = ledger.filter(({ at }) => at >= seenAt)
+  expect(await groups('flow_version', { flowId }).then(keyed)).toEqual(expected(versionOf, ofFlow))
+  for (const version of ['1', '2']) {
+    const query = new URLSearchParams({ ...period, agentVersion: version, limit: '100' }).toString()
+    const { calls } = await read<{ calls: { at: number; sentiment: string }[] }>(`/gateway/reports/calls/rows?${query}`)
+    const listed = ledger.filter((call) => versionOf(call) === version)
+    expect(count(calls.map(({ at, sentiment }) => `${at} ${sentiment}`))).toEqual(
+      count(listed.map(({ at, callId }) => `${at} ${moodOf.get(callId) ?? ''}`)),
+    )
+  }
+})
