@@ -95,9 +95,9 @@ export function isAtOtherTime(
 /** A time or a duration of the service that can be stored; null for any other value. */
 const usable = (value: number | null | undefined, most: number): number | null =>
   typeof value === 'number' && value >= 0 && value < most ? Math.round(value) : null
-/** Epoch ms of the year 2100: later times are in another unit. */
-const mostTime = 4_102_444_800_000
 const daySeconds = 86_400
+/** A time of the service that can be: not much later than it was read, by a clock that may be wrong by a day. */
+const timeUntil = (value: number | null | undefined, seenAt: number) => usable(value, seenAt + daySeconds * 1_000)
 
 /**
  * Whether a row tells of a call that ended. A row that was cancelled before its turn is no call. One that waits to be called back tells of
@@ -119,14 +119,14 @@ const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSi
   state: call.status,
   // Why it failed is in the error. The outcome of a failed call only says it in other words, and only the answer about one call has it.
   reason: (call.status === 'completed' && call.result?.outcome) || call.error || call.result?.outcome || '',
-  startedAt: usable(call.startTime, mostTime),
-  endedAt: usable(call.endTime, mostTime),
+  startedAt: timeUntil(call.startTime, seenAt),
+  endedAt: timeUntil(call.endTime, seenAt),
   duration: usable(call.duration, daySeconds),
   transcript: call.result?.transcript ?? [],
 })
 
 const sightingOfPastCall = (call: PastCall, workspace: string | null, seenAt: number): CallSighting => {
-  const timeOf = (text: string | null) => usable(Date.parse(text ?? ''), mostTime)
+  const timeOf = (text: string | null) => timeUntil(Date.parse(text ?? ''), seenAt)
   return {
     ...emptySighting('history', seenAt),
     workspace,
@@ -154,7 +154,7 @@ const sightingOfRecentCall = (call: RecentCall, batchId: string, seenAt: number)
   number: call.phone_number,
   state: call.status,
   reason: call.error ?? '',
-  endedAt: usable(call.completedAt, mostTime),
+  endedAt: timeUntil(call.completedAt, seenAt),
   duration: usable(call.duration, daySeconds),
 })
 
