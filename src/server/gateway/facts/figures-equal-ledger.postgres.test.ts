@@ -5,7 +5,7 @@ import { openStore } from '../store/store.ts'
 import { createCallLedger, isAboutCalls } from '../testing/call-ledger.ts'
 import { startGateway } from '../testing/several/gateways.ts'
 import { postgres } from '../testing/shared-postgres.ts'
-import { afterTest, setOutcomeShare, startScriptedService, testKey } from '../testing/testing.ts'
+import { afterTest, startScriptedService, testKey } from '../testing/testing.ts'
 
 const hourMs = 3_600_000
 const environment = { SERVICE_WEBHOOK_SECRET: 'secret', SERVICE_REQUESTS_PER_MINUTE: '100000' }
@@ -34,7 +34,6 @@ test('figures and coverage equal the ledger at the gateway that goes on, and cos
   const [one, other] = await Promise.all([startGateway(settings), startGateway(settings)])
   const ann = await one.browser().signInAsDemo()
   const bob = await other.browser().signInAsDemo()
-  await setOutcomeShare(ann, 0)
   /** Both see the same, or halves of it, at the same time. */
   const seeTogether = async (sources: typeof ledger.sources) => {
     for (let from = 0; from < sources.length; from += burst) {

@@ -5,6 +5,8 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { type CallCounts, type CallGrouping, type CallOutcome, isAnswered } from '#contract/index.ts'
+import { allWorkspaces } from '../facts/figure-retention.ts'
+import { saveSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 import type { browserAt, Script } from './testing.ts'
 
@@ -218,9 +220,10 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
     /** Everything that tells of the calls that are seen, in an order that is not theirs; some of it twice. */
     sources: shuffled([...told, ...seenPages.slice(0, 8), ...events.map(eventOf)]),
 
-    /** Stores the batches, as if the team had started them. */
-    insertBatches: (store: Store) =>
-      store
+    /** Stores the batches, as if the team had started them, and that no gateway reads by itself what came of their calls. */
+    async insertBatches(store: Store): Promise<void> {
+      await saveSetting(store, `outcome share of ${allWorkspaces}`, JSON.stringify({ percent: 0 }))
+      await store
         .insertInto('known_batches')
         .values(
           Array.from({ length: batchCount }, (_, batch) => ({
@@ -239,7 +242,8 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
             progress_at: null,
           })),
         )
-        .execute(),
+        .execute()
+    },
 
     /** Reads how many rows of each batch have ended. @param except so many batches are not read */
     readProgress: async (person: Person, except: number): Promise<void> => {
