@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
-import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { commandEnvironment, fillStore, runCommand, startCommand, unreachable } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { postgres } from '../testing/shared-postgres.ts'
 import { createSignInTables } from '../testing/store.ts'
@@ -80,8 +80,8 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
 
   test('that is killed halfway leaves the source unchanged, and no schema that a gateway would use', async () => {
     const folder = temporaryFolder()
-    const environment = commandEnvironment(folder)
-    await fillStore(folder, 40)
+    const environment = commandEnvironment(folder, unreachable.url)
+    await fillStore(folder, 25, unreachable.store)
     const url = await postgres.createDatabase()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -92,20 +92,22 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     }
     const first = await startCommand(['move', url], environment)
     await expect
-      .poll(() => queryValue(`select to_regclass('"embedded arriving".session') as found`), {
+      .poll(() => queryValue(`select to_regclass('"${unreachable.store} arriving".session') as found`), {
         interval: 20,
         timeout: 30_000,
       })
       .not.toBe(null)
     first.kill()
     await first.ended
-    expect(await queryValue("select to_regnamespace('embedded') as found")).toBe(null)
-    const gateway = await startProcess('', folder, environment)
+    expect(await queryValue(`select to_regnamespace('"${unreachable.store}"') as found`)).toBe(null)
+    const gateway = await startProcess(unreachable.url, folder, environment)
     expect(gateway.exitCode()).toBe(null)
     await gateway.stop()
     expect(await runCommand(['move', url], environment)).toMatchObject({ code: 0 })
-    expect(await queryValue("select value as found from embedded.settings where name = 'mine'")).toBe('before')
-    expect(await queryValue(`select to_regnamespace('"embedded arriving"') as found`)).toBe(null)
+    expect(await queryValue(`select value as found from "${unreachable.store}".settings where name = 'mine'`)).toBe(
+      'before',
+    )
+    expect(await queryValue(`select to_regnamespace('"${unreachable.store} arriving"') as found`)).toBe(null)
   })
 
   test('fails if a row differs after the copy', { tags: ['moved-rows-are-compared'] }, async () => {
