@@ -57,7 +57,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
 
   // A tap shows the values of an hour, and does not leave the page.
   const { x, y, width, height } = (await hours.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.touchscreen.tap(x + width / 4, y + height / 2)
+  await page.touchscreen.tap(x + width / 8, y + height / 2)
   await expect(today.getByRole('link', { name: / to / })).toBeVisible()
   await expect(hours).not.toHaveAttribute('aria-valuetext', 'No value selected')
   await expect(pageHeading(page, 'Overview')).toBeVisible()

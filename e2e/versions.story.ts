@@ -57,6 +57,7 @@ test('an administrator takes back a change and deletions, and an open form says 
     const restored: string[] = []
     for (const [kind, { name }] of [['agent', agent] as const, ['flow', flow] as const]) {
       await navigateTo(page, `/${kind}s`)
+      await expect(pageHeading(page, kind === 'flow' ? 'Flows' : 'Agents')).toBeVisible()
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: `Deleted ${kind}s` }).click()
       await rowInTable(page, `Deleted ${kind}s`, name).getByRole('link').first().click()
