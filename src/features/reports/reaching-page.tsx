@@ -18,7 +18,7 @@ import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
 import { reachingReads } from './reads.ts'
-import { FigureLink, noCalls, Report } from './report.tsx'
+import { CountingNotes, FigureLink, noCalls, Report } from './report.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { callsAddress } from './row-addresses.ts'
 import { groupings, isBeforeKnown, type ReportFilter, reachingFields } from './search.ts'
@@ -163,9 +163,7 @@ export function Component() {
               {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} label={label} />}
             </DataView>
           </Section>
-          <p className="max-w-3xl text-label text-muted">
-            {texts.coverage(coverage, search)} {texts.coverageHint}
-          </p>
+          <CountingNotes known={texts.coverage(coverage, search)}>{texts.coverageHint}</CountingNotes>
         </>
       )}
     </Report>

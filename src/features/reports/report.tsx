@@ -8,6 +8,7 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -96,6 +97,16 @@ export function Report<T>({
     </Page>
   )
 }
+
+/** How much the figures know, and behind it how they are counted. */
+export const CountingNotes = ({ known, children }: { known?: ReactNode; children: ReactNode }) => (
+  <div className="max-w-3xl text-label text-muted">
+    {known && <p>{known}</p>}
+    <Disclosure compact summary="How this is counted">
+      <p className="pl-5.5">{children}</p>
+    </Disclosure>
+  </div>
+)
 
 /** What a report of calls says without any. */
 export const noCalls: Nothing<{ groups: readonly unknown[] }> = {

@@ -14,7 +14,7 @@ import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { totalOf } from '../figures.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
-import { noCalls, Report } from '../report.tsx'
+import { CountingNotes, noCalls, Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { callsAddress } from '../row-addresses.ts'
 import { isBeforeKnown } from '../search.ts'
@@ -150,7 +150,7 @@ export function Component() {
               />
             </Card>
             {chosen === '' && <p className="text-muted">{texts.chooseOne[of]}</p>}
-            <p className="max-w-3xl text-label text-muted">{answerTexts.coverageHint}</p>
+            <CountingNotes>{answerTexts.coverageHint}</CountingNotes>
           </>
         )
       }}

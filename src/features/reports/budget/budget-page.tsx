@@ -15,7 +15,7 @@ import { dayAndTime } from '#ui/time/format-time.ts'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
-import { Report } from '../report.tsx'
+import { CountingNotes, Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { filterFields, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
 import { budgetRead, CurrentBudget } from './current-budget.tsx'
@@ -175,14 +175,16 @@ export function Component() {
             <Shares by="page" query={pages} nameOf={({ key }) => pageName(key)} label={label} />
             <Shares by="operator" query={operators} nameOf={operatorName} label={label} />
           </div>
-          <p className="max-w-3xl text-label text-muted">
-            {counted.since !== null &&
+          <CountingNotes
+            known={
+              counted.since !== null &&
               counted.since > period.from + hourMs &&
-              `Counted since ${dayAndTime(counted.since)}; what was sent before is unknown.`}{' '}
-            {
-              'All gateways count each request when they send it. If a gateway is killed, its last few seconds are missing. Opening this page sends no requests to the service.'
+              `Counted since ${dayAndTime(counted.since)}; what was sent before is unknown.`
             }
-          </p>
+          >
+            All gateways count each request when they send it. If a gateway is killed, its last few seconds are missing.
+            Opening this page sends no requests to the service.
+          </CountingNotes>
         </>
       )}
     </Report>

@@ -18,7 +18,7 @@ import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
-import { Report } from '../report.tsx'
+import { CountingNotes, Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { isBeforeKnown, periodOf, type ReportFilter, timeUnitOf } from '../search.ts'
 import { beforeUnknown, costTitle } from '../texts.tsx'
@@ -157,15 +157,19 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
   const { minutesWithoutPrice } = totalCost(costs, prices)
   const { withoutDuration, coverage } = costs
   return (
-    <p className="max-w-3xl text-label text-muted">
-      {texts.coverage(coverage)}{' '}
-      {
-        'Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and sent in Switchboard are counted. The previous period is counted up to the same time.'
-      }{' '}
-      {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
-      {withoutDuration > 0 &&
-        `${plural(withoutDuration, 'answered call', 'answered calls')} of unknown duration ${withoutDuration === 1 ? 'is' : 'are'} not included.`}
-    </p>
+    <CountingNotes
+      known={
+        <>
+          {texts.coverage(coverage)}{' '}
+          {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
+          {withoutDuration > 0 &&
+            `${plural(withoutDuration, 'answered call', 'answered calls')} of unknown duration ${withoutDuration === 1 ? 'is' : 'are'} not included.`}
+        </>
+      }
+    >
+      Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and
+      sent in Switchboard are counted. The previous period is counted up to the same time.
+    </CountingNotes>
   )
 }
 
