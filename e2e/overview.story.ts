@@ -74,7 +74,8 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   const counted = ofOutcomes.reduce((sum, count) => sum + count, 0)
   expect(counted).toBeGreaterThan(0)
   expect(await valuesOfHour()).toMatch(/(Reached a person|Answered, no details|Mailbox|No answer|Busy|Failed) [1-9]\d*/)
-  await hours.press('Enter')
+  // The drawing has the focus, and leaves with the page.
+  await page.keyboard.press('Enter')
   await expect(pageHeading(page, 'Counted calls')).toBeFocused()
   await expect(page.getByText(/^Only \d+ .* to /)).toBeVisible()
   const rows = page.getByRole('table', { name: 'Counted calls' }).getByRole('row')

@@ -35,21 +35,24 @@ export function Component() {
         Start with a complete flow and change what is different at your company, or start from nothing. Nothing is
         created until you save it.
       </p>
-      <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         {templates.map(({ id, draft }) => (
           <Section
             key={id}
             title={draft.name}
-            facts={`${optionLabel(directionOptions, draft.direction)} · ${plural(draft.flowData.nodes.length, 'step', 'steps')} · ${plural(draft.rules.length, 'rule', 'rules')}`}
+            actions={
+              <ButtonLink to={paths.newFlow({ template: id, agent })} size="small" disabledReason={reason}>
+                Use<span className="sr-only"> “{draft.name}”</span>
+              </ButtonLink>
+            }
           >
             <div className="flex flex-col gap-3">
               <p>{draft.description}</p>
+              <p className="text-label text-muted">
+                {optionLabel(directionOptions, draft.direction)} ·{' '}
+                {plural(draft.flowData.nodes.length, 'step', 'steps')} · {plural(draft.rules.length, 'rule', 'rules')}
+              </p>
               <FlowSketch flow={draft} />
-              <div>
-                <ButtonLink to={paths.newFlow({ template: id, agent })} size="small" disabledReason={reason}>
-                  Use “{draft.name}”
-                </ButtonLink>
-              </div>
             </div>
           </Section>
         ))}
