@@ -78,15 +78,15 @@ function candidates(random: Random, flow: CallFlow, { variables, mustSucceed }: 
   return kind === 'talk' ? talks : [...ofKind(kind), ...talks]
 }
 
-/** What the message after a written call is about. Whoever is not the customer, or wants no calls, gets none. */
-function aftermathOf(kind: CallKind, { colleague, isCustomerSilent, finalSilenceSeconds }: Conversation): Aftermath {
-  if (isCustomerSilent || finalSilenceSeconds !== null) return 'cut-off'
-  if (colleague !== null) return 'colleague'
+/** What the message after a written call is about: a call-back that was promised, otherwise how it ended. Who wants no calls gets none. */
+function aftermathOf({ kind, lines }: CallScript, call: Conversation): Aftermath {
+  if (call.isCustomerSilent || call.finalSilenceSeconds !== null) return 'cut-off'
+  if (call.colleague !== null) return 'colleague'
+  const promisesCall = lines.some((line) => 'text' in line && line.text.includes('{callback}'))
   switch (kind) {
     case 'agreed':
-      return kind
     case 'refused':
-      return 'open'
+      return promisesCall ? 'call-back' : kind === 'agreed' ? kind : 'open'
     case 'complaint':
     case 'busy':
     case 'person':
@@ -117,7 +117,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   }
   for (const script of isOutsideHours ? [] : candidates(random, flow, input)) {
     const call = begin()
-    if (recite(call, script)) return finish(call, aftermathOf(script.kind, call))
+    if (recite(call, script)) return finish(call, aftermathOf(script, call))
   }
   const call = begin()
   improvise(call, { ...input, outOfHoursMessage: settings.outOfHoursMessage })

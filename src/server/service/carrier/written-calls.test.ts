@@ -123,6 +123,16 @@ describe('400 calls of the demo', () => {
     ).toEqual([])
   })
 
+  it('are followed by a text that names the call-back that the agent promised', () => {
+    const promised = calls.flatMap(({ script: { lines, followUp } }) =>
+      lines.flatMap(({ content }) => {
+        const when = /about a replacement (.*)\.$/.exec(content)?.[1]
+        return when === undefined ? [] : [followUp?.text.includes(when) ?? false]
+      }),
+    )
+    expect(new Set(promised)).toEqual(new Set([true]))
+  })
+
   it('call each customer and agent by their own name', { tags: ['soak'] }, () => {
     const wrongNames = calls.flatMap(({ agent, facts, script }) =>
       script.lines.flatMap(({ role, content }) => {
