@@ -19,8 +19,8 @@ import {
 } from './place.ts'
 import type { Purpose } from './purpose.ts'
 
-/** All of them wash or dry, so that a filter, a display and a code fit each. */
-const products = ['washing machine', 'dishwasher', 'dryer', 'washer-dryer'] as const
+/** Support asks about a pump filter, which only the first two have. */
+const products = ['washing machine', 'washer-dryer', 'dishwasher', 'dryer'] as const
 /** Those who work where the customer lives. */
 const technicians: Readonly<Record<string, readonly string[]>> = {
   US: ['Marek', 'Sandra', 'Terrence', 'Joelle'],
@@ -108,7 +108,7 @@ export function variablesOf(
     amount: sayPrice(amount, place),
     half_amount: halfOf(filledColumns.amount ?? '') ?? sayPrice(amount / 2, place),
     small_amount: sayPrice(pick(random, [290, 350, 490, 590]), place),
-    product: pick(random, products),
+    product: pick(random, purpose === 'support' ? products.slice(0, 2) : products),
     technician: pick(
       random,
       (technicians[place.country] ?? ['Marek', 'Sandra']).filter(
