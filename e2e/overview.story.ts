@@ -55,7 +55,9 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await hours.press('Home')
   await expect(hours).toHaveAttribute('aria-valuetext', / to .*: /)
 
-  // A tap shows the values of an hour, and does not leave the page.
+  // A tap shows the values of an hour, and does not leave the page. Only the hour whose values are shown opens.
+  await hours.press('Escape')
+  await expect(hours).toHaveAttribute('aria-valuetext', 'No value selected')
   const { x, y, width, height } = (await hours.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.touchscreen.tap(x + width / 8, y + height / 2)
   await expect(today.getByRole('link', { name: / to / })).toBeVisible()
