@@ -2,9 +2,9 @@
  * Playwright's `expect`, which here waits for an element first and only then compares. While it compares in vain, Playwright describes the
  * whole page for its error message, many times a second: a quarter of what a page of a story took.
  */
-import { type Locator, type Page, expect as playwrightExpect } from '@playwright/test'
+import { type Locator, expect as playwrightExpect } from '@playwright/test'
 
-/** How long an expectation waits, unless it says otherwise, ms. */
+/** How long an expectation waits, unless it says otherwise, ms. One about an element that never comes may take twice as long to fail. */
 export const expectTimeout = 30_000
 
 type State = 'attached' | 'hidden' | 'visible'
@@ -34,23 +34,22 @@ const awaitedStatesIfNot: Record<string, State> = { ...awaitedStates, toBeVisibl
 delete awaitedStatesIfNot.toBeInViewport
 
 /** Waits for what the expectation needs. If it never comes, the expectation itself says so. */
-async function waitFor(actual: Locator | Page, name: string, args: unknown[], states: typeof awaitedStates) {
-  const { timeout = expectTimeout } = (args.at(-1) ?? {}) as { timeout?: number }
-  const [expected] = args
-  const state = states[name]
+async function waitForState(actual: Locator, state: State): Promise<void> {
   try {
-    if ('waitForURL' in actual && name === 'toHaveURL' && expected instanceof RegExp)
-      await actual.waitForURL(expected, { timeout, waitUntil: 'commit' })
-    else if ('waitFor' in actual && state && !Array.isArray(expected)) await actual.waitFor({ state, timeout })
+    await actual.waitFor({ state, timeout: expectTimeout })
   } catch {
     // As above.
   }
 }
 
+/** Whether the expectation names how long it waits, which is part of what it says. */
+const namesTimeout = (args: unknown[]) =>
+  args.some((arg) => typeof arg === 'object' && arg !== null && 'timeout' in arg && arg.timeout !== undefined)
+
 /** The same assertions, of which each waits before it compares. */
 const waitingFirst = <Assertions extends object>(
   assertions: Assertions,
-  actual: Locator | Page,
+  actual: Locator,
   states = awaitedStates,
 ): Assertions =>
   new Proxy(assertions, {
@@ -58,21 +57,23 @@ const waitingFirst = <Assertions extends object>(
       const value: unknown = Reflect.get(target, name)
       if (name === 'not') return waitingFirst(value as object, actual, awaitedStatesIfNot)
       if (typeof value !== 'function' || typeof name !== 'string') return value
-      if (!(name in states) && name !== 'toHaveURL') return value
+      const state = states[name]
+      if (!state) return value
       return async (...args: unknown[]): Promise<unknown> => {
-        await waitFor(actual, name, args, states)
+        // A list of texts is about any number of elements.
+        if (!Array.isArray(args[0]) && !namesTimeout(args)) await waitForState(actual, state)
         return Reflect.apply(value, target, args)
       }
     },
   })
 
-const isOnPage = (actual: unknown): actual is Locator | Page =>
-  typeof actual === 'object' && actual !== null && ('waitFor' in actual || 'waitForURL' in actual)
+const isElement = (actual: unknown): actual is Locator =>
+  typeof actual === 'object' && actual !== null && 'waitFor' in actual
 
 export const expect = new Proxy(playwrightExpect, {
   apply(target, _, args: Parameters<typeof playwrightExpect>) {
     const [actual] = args as [unknown]
     const assertions = target(...args)
-    return isOnPage(actual) ? waitingFirst(assertions, actual) : assertions
+    return isElement(actual) ? waitingFirst(assertions, actual) : assertions
   },
 })
