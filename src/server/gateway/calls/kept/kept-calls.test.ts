@@ -62,6 +62,19 @@ test('a call that ended stays readable, with the time at which each line was fir
   expect(service.received).toHaveLength(requestsBefore)
 })
 
+test('what was read last of a call is stored as soon as it has ended, for other gateways', async () => {
+  const { read, say, store } = await startWithCall()
+  await read()
+  say([hello, answer])
+  await read()
+  say(null)
+  await read()
+  await read()
+  const stored = () => store.selectFrom('kept_calls').select(['line_count', 'ended_at']).executeTakeFirst()
+  // Shorter than the time between two writes.
+  await expect.poll(stored, { timeout: 1_500 }).toEqual({ line_count: 2, ended_at: expect.any(Number) as number })
+})
+
 test('the sentiment is kept over the whole call, each change with the line before it, also if the gateway restarts', async () => {
   const { read, say, readKept, store, clock } = await startWithCall()
   await read()

@@ -124,6 +124,8 @@ export function createKeptCalls(deps: {
     const at = dateOf(clock, endedAt)
     if (call) Object.assign(call, { endedAt: call.endedAt ?? at, isChanged: true })
     ended.set(key, { workspace, roomName, at: call?.endedAt ?? at })
+    // Another gateway may be asked next for what this one read last.
+    void write()
   }
 
   /** Writes what has changed. On a full disk or without a database, it stays in memory and is tried again. */
