@@ -14,8 +14,8 @@ export default defineConfig({
   // Playwright empties this folder when it starts; other tools write to test-results.
   outputDir: 'test-results/stories',
   fullyParallel: true,
-  // Stories mostly wait, so three of them share two cores.
-  workers: 3,
+  // Stories mostly wait, so three of them share two cores beside type checks and unit tests, and four beside other tests, which wait too.
+  workers: jobsDone ? 4 : 3,
   // Flaky stories are fixed, not retried.
   retries: 0,
   // Three times as long as the longest stories take on two cores, because the machine may be busy.
