@@ -43,10 +43,14 @@ test.describe('a campaign manager', () => {
   }) => {
     const rows = recipientRows(501)
     await page.goto('/batches/new')
-    await chooseFile(page, csvOf(...rows))
+    await chooseFile(page, `${csvOf(...rows)}\n\n\n`)
+    // Blank rows are nobody.
+    await expect(page.getByText('501 of 501 will be called')).toBeVisible()
     await continueToLastStep(page)
     await page.getByRole('checkbox', { name: 'Call the first 10, then ask me' }).check()
     await expect(page.getByRole('button', { name: 'Start 10 calls' })).toBeVisible()
+    // Among the facts, and beside the button.
+    await expect(page.getByText(/^The first 10 of 501 calls$/)).toHaveCount(2)
     await page.reload()
     await expect(page.getByRole('checkbox', { name: 'Call the first 10, then ask me' })).toBeChecked()
     const fingerprint = await page

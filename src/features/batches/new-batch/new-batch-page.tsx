@@ -13,7 +13,7 @@ import { prepareReader } from '#recipients/worker/client.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { MoreActions } from '#ui/overlays/more-actions.tsx'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { batchesTitle, peopleFrom } from '../texts.tsx'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
@@ -33,7 +33,7 @@ import {
   useNewBatch,
   useNewBatchStorage,
 } from './state/new-batch-store.ts'
-import { calledOf, noCallableRow } from './state/texts.ts'
+import { noCallableRow } from './state/texts.ts'
 import { StepFooter, Steps } from './step-navigation.tsx'
 import * as texts from './texts.tsx'
 import { UploadStep } from './upload-step.tsx'
@@ -126,7 +126,7 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
       {step === 'preview' && <PreviewStep {...checked} />}
       <StepFooter
         back={step !== 'upload' && <BackLink to={step === 'preview' ? 'validate' : 'upload'} />}
-        summary={calledOf(file.counts)}
+        summary={`${number(calls)} of ${number(file.counts.read - file.counts.blank)} will be called`}
       >
         <ButtonLink
           to={newBatchSearch(to)}

@@ -39,7 +39,6 @@ import { callCountOf, leftOutCountOf, type NewBatch, startObstaclesOf } from './
 import { dispatch } from './state/new-batch-store.ts'
 import { callsAtStart, firstCallCount, startFieldsOf, startTimeMs, stopsAfterFirstTen } from './state/start-plan.ts'
 import { startTimeProblems, startVerb } from './state/start-plan-texts.ts'
-import { calledOf } from './state/texts.ts'
 import { StepFooter } from './step-navigation.tsx'
 import * as texts from './texts.tsx'
 
@@ -168,6 +167,7 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
   // Parts follow automatically, but after the first ten calls a person has to decide.
   const calledPeople = calls - waitingPeople
   const firstCallPeople = stopsAfterFirstTen(plan, calledPeople) ? firstCallCount : calledPeople
+  const callsText = texts.callsFact(firstCallPeople, calledPeople, waitingPeople)
   const durationRange = rangeFor(firstCallPeople, concurrentCalls)
   const workspaceHours = useCallingHours()
   const hours = workspaceHours && hoursOf(startFieldsOf(plan, calls), workspaceHours)
@@ -216,10 +216,7 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
           <Section title="What will happen">
             <DescriptionList
               facts={[
-                {
-                  term: 'Calls',
-                  value: texts.callsFact(firstCallPeople, calledPeople, waitingPeople),
-                },
+                { term: 'Calls', value: callsText },
                 { term: 'Left out', value: leftOut === 0 ? 'No rows' : plural(leftOut, 'row', 'rows') },
                 { term: 'At a time', value: texts.atATime(concurrentCalls) },
                 {
@@ -284,7 +281,7 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
       </div>
       <StepFooter
         back={back}
-        summary={`${calledOf(file.counts)}${reasons.length === 0 ? '' : `, but not yet: ${plural(reasons.length, 'reason', 'reasons')}`}`}
+        summary={`${callsText}${reasons.length === 0 ? '' : `, but not yet: ${plural(reasons.length, 'reason', 'reasons')}`}`}
       >
         <Button
           variant="primary"
