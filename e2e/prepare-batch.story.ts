@@ -201,8 +201,8 @@ test('a manager starts a batch once in spite of a reload, and without the opted-
     // The flow uses a first name, which this file lacks. The manager starts anyway.
     const missingValueWarning = 'The agent has no value for {first_name} in the call.'
     await expect(startCallsButton(page)).toHaveAttribute('aria-disabled', 'true')
-    await startCallsButton(page).hover()
-    await expect(page.getByRole('tooltip').getByRole('listitem').filter({ hasText: missingValueWarning })).toBeVisible()
+    const reasons = page.getByRole('region', { name: 'What will happen' }).getByRole('listitem')
+    await expect(reasons.filter({ hasText: missingValueWarning })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Start anyway' }).check()
     await startCallsButton(page).click()
     await expect(page.getByRole('dialog')).toContainText(missingValueWarning)

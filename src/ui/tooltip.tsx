@@ -15,7 +15,7 @@ function placeBubble(bubble: HTMLElement, trigger: Element) {
   const triggerRect = trigger.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
   const below = triggerRect.bottom + gapPx
-  const top = below + height + marginPx <= innerHeight ? below : triggerRect.top - gapPx - height
+  const top = below + height + marginPx <= innerHeight ? below : Math.max(marginPx, triggerRect.top - gapPx - height)
   const left = Math.min(
     innerWidth - width - marginPx,
     Math.max(marginPx, triggerRect.left + (triggerRect.width - width) / 2),

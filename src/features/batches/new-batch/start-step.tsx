@@ -179,6 +179,13 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
       callBacks: plan.callBacks,
       gapHours: plan.gapHours,
     })
+  const reasonList = reasons.length > 0 && (
+    <ul className="flex list-disc flex-col gap-1 pl-4">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason} </li>
+      ))}
+    </ul>
+  )
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -251,6 +258,12 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
             {approval && approval.problem === '' && (
               <p className="mt-3 border-t border-line pt-3">{texts.approvalNeeded(approval, plan.startAt === null)}</p>
             )}
+            {reasonList && (
+              <div className="mt-3 border-t border-line pt-3">
+                <p className="mb-1 font-medium">This batch cannot be started yet</p>
+                {reasonList}
+              </div>
+            )}
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -283,19 +296,7 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
         back={back}
         summary={`${callsText}${reasons.length === 0 ? '' : `, but not yet: ${plural(reasons.length, 'reason', 'reasons')}`}`}
       >
-        <Button
-          variant="primary"
-          disabledReason={
-            reasons.length > 0 && (
-              <ul className="flex list-disc flex-col gap-1 pl-4">
-                {reasons.map((reason) => (
-                  <li key={reason}>{reason} </li>
-                ))}
-              </ul>
-            )
-          }
-          onClick={() => setOpen(true)}
-        >
+        <Button variant="primary" disabledReason={reasonList} onClick={() => setOpen(true)}>
           {approval
             ? `Request approval of ${plural(calls, 'call', 'calls')}`
             : `${startVerb(plan)} ${plural(callsAtStart(plan, calledPeople), 'call', 'calls')}`}
