@@ -50,12 +50,16 @@ test('steps of a batch of which not every ended row was seen are shares of the r
     ])
 })
 
-test('outcomes come from the best to none, with their share of the rows that were called', () => {
-  expect(outcomeSharesOf(figures)).toEqual([
-    { outcome: 'agreed', rows: 10, share: 0.1 },
-    { outcome: 'talked', rows: 30, share: 0.3 },
-    { outcome: 'mailbox', rows: 10, share: 0.1 },
-    { outcome: 'no_answer', rows: 50, share: 0.5 },
+test.each([
+  ['the rows that were called, if the service does not say how many have ended', null, 100],
+  ['the rows that have ended', 200, 200],
+  ['the rows that were called, if most of them wait to be called back', 10, 100],
+])('outcomes come from the best to none, with their share of %s', (_, ended, whole) => {
+  expect(outcomeSharesOf(figures, ended)).toEqual([
+    { outcome: 'agreed', rows: 10, share: 10 / whole },
+    { outcome: 'talked', rows: 30, share: 30 / whole },
+    { outcome: 'mailbox', rows: 10, share: 10 / whole },
+    { outcome: 'no_answer', rows: 50, share: 50 / whole },
   ])
   expect(shareOf(0, 0)).toBeNull()
 })

@@ -48,13 +48,13 @@ export function stepsOf(figures: BatchFigures): Step[] {
 export interface OutcomeShare {
   outcome: CallOutcome
   rows: number
-  /** Of the rows that were called. */
+  /** Of the rows that have ended; of those that were called if some of these wait to be called back. */
   share: number | null
 }
 
-/** The outcomes that rows have, from the best to none. */
-export const outcomeSharesOf = ({ outcomes, called }: BatchFigures): OutcomeShare[] =>
+/** The outcomes that rows have, from the best to none. @param ended rows that have ended; null: not reported */
+export const outcomeSharesOf = ({ outcomes, called }: BatchFigures, ended: number | null): OutcomeShare[] =>
   callOutcomes
     .map((outcome) => ({ outcome, rows: outcomes[outcome] ?? 0 }))
     .filter(({ rows }) => rows > 0)
-    .map(({ outcome, rows }) => ({ outcome, rows, share: shareOf(rows, called) }))
+    .map(({ outcome, rows }) => ({ outcome, rows, share: shareOf(rows, Math.max(called, ended ?? 0)) }))

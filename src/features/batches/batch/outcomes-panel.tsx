@@ -15,7 +15,6 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { ReadAllCalls } from './export-calls.tsx'
@@ -95,15 +94,9 @@ function OutcomeList({ results, ended, batchId }: ListProps) {
         </tr>
       </thead>
       <tbody>
-        {outcomeSharesOf(results).map(({ outcome, rows }) => (
+        {outcomeSharesOf(results, ended).map(({ outcome, rows, share }) => (
           <Fragment key={outcome}>
-            <Rows
-              field="outcome"
-              value={outcome}
-              label={outcomeLabels[outcome]}
-              rows={rows}
-              share={shareOf(rows, ended ?? results.called) ?? 0}
-            />
+            <Rows field="outcome" value={outcome} label={outcomeLabels[outcome]} rows={rows} share={share ?? 0} />
             {outcome === 'failed' &&
               failures.map(({ key, reason, rows: count }) => (
                 <Rows key={key} field="reason" value={key} label={reasonText(reason)} rows={count} share={null} />
@@ -143,7 +136,7 @@ export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) 
         const { outcomes, seen, seenToEnd, called } = results
         const known = ended === null ? results.ended : Math.max(ended, seenToEnd)
         const hint = texts.coverageHint(seen, seenToEnd, known)
-        const facts = known !== null && <>of {number(known)} ended</>
+        const facts = known !== null && (called > known ? `of ${number(called)} called` : `of ${number(known)} ended`)
         const content = (
           <>
             {(outcomes.do_not_call !== undefined || outcomes.maybe_do_not_call !== undefined) && (
