@@ -116,7 +116,13 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     await dialog.getByRole('radio', { name: 'Asked not to be called' }).press('Space')
     await pressWithKeyboard(page, 'Save outcome')
     await expect(outcome).toContainText(/Asked not to be called\s*Corrected by you/)
+    // Also beside the open call, and in a window in which the outcomes are folded.
+    const askedNotToBeCalled = page.getByText('1 person asked not to be called.')
+    await expect(askedNotToBeCalled).toBeVisible()
     await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1024, height: 900 })
+    await expect(askedNotToBeCalled).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     await pressWithKeyboard(page, 'Add to do-not-call list')
     await expect(dialog.getByRole('checkbox', { name: /^Ada Answers/ })).toBeChecked()

@@ -33,6 +33,7 @@ import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
 import { ClosingNote } from './closing/closing-note.tsx'
 import { hoursEndText } from './closing/closing-texts.ts'
+import { OptOuts } from './follow-up/opt-outs.tsx'
 import { whyTooEarly } from './next-batch.ts'
 import { OutcomesPanel } from './outcomes-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
@@ -250,6 +251,7 @@ export function Component() {
         batch={source}
         isContinuedAbove={(Boolean(knownBatch?.stopped) && latestProgress?.status === 'cancelled') || isPrepared}
       />
+      {results.data && <OptOuts batchId={batchId} outcomes={results.data.outcomes} />}
       {!isWide && outcomes}
       <WithPanel
         panel={

@@ -18,7 +18,6 @@ import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { ReadAllCalls } from './export-calls.tsx'
-import { OptOuts } from './follow-up/opt-outs.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 import type { SourceBatch } from './prepare-batch.tsx'
 import { reasonText } from './texts.tsx'
@@ -133,21 +132,12 @@ export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) 
   return (
     <DataView query={reading} loading={<SkeletonText lines={5} label={texts.loading} />}>
       {(results) => {
-        const { outcomes, seen, seenToEnd, called } = results
+        const { seen, seenToEnd, called } = results
         const known = ended === null ? results.ended : Math.max(ended, seenToEnd)
         const hint = texts.coverageHint(seen, seenToEnd, known)
         const facts = known !== null && (called > known ? `of ${number(called)} called` : `of ${number(known)} ended`)
         const content = (
           <>
-            {(outcomes.do_not_call !== undefined || outcomes.maybe_do_not_call !== undefined) && (
-              <div className="border-b border-line px-3 py-2">
-                <OptOuts
-                  batchId={batch.batchId}
-                  rows={outcomes.do_not_call ?? 0}
-                  unclear={outcomes.maybe_do_not_call ?? 0}
-                />
-              </div>
-            )}
             <div className="py-1.5">
               {called === 0 && !known ? (
                 <p className="px-3 py-1 text-muted">No call has ended yet.</p>

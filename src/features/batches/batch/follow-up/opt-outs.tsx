@@ -6,7 +6,7 @@ import { endOfDay } from '#components/do-not-call/last-day.ts'
 import { StillIncludedNote } from '#components/do-not-call/still-included.tsx'
 import * as listTexts from '#components/do-not-call/texts.tsx'
 import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
-import { type Contract, type FollowUp, Refusal, type ResponseOf } from '#contract/index.ts'
+import { type BatchResults, type Contract, type FollowUp, Refusal, type ResponseOf } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -16,6 +16,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -186,20 +187,24 @@ function OptOutForm(props: Props) {
   )
 }
 
-/** @param rows rows whose person asked not to be called @param unclear rows whose person may have asked */
-export function OptOuts({ batchId, rows, unclear }: { batchId: string; rows: number; unclear: number }) {
+/** Nothing if nobody asked. */
+export function OptOuts({ batchId, outcomes }: { batchId: string; outcomes: BatchResults['outcomes'] }) {
+  const { do_not_call: rows = 0, maybe_do_not_call: unclear = 0 } = outcomes
   const [isOpen, setIsOpen] = useState(false)
   const { reason } = usePermission('doNotCallImport')
   const close = () => setIsOpen(false)
+  if (rows + unclear === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3">
-      <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.optOuts(rows, unclear)}</p>
-      <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
-        Add to do-not-call list
-      </Button>
+    <Card flush>
+      <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1">
+        <p className="min-w-0 flex-1 basis-80 text-label text-muted">{texts.optOuts(rows, unclear)}</p>
+        <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
+          Add to do-not-call list
+        </Button>
+      </div>
       <Dialog open={isOpen} onClose={close} title="Add people to the do-not-call list">
         {isOpen && <OptOutForm batchId={batchId} onClose={close} />}
       </Dialog>
-    </div>
+    </Card>
   )
 }
