@@ -40,11 +40,11 @@ test('steps of a batch whose size is unknown have no share of it, and more rows 
   expect(stepsOf({ ...figures, rows: 90 })[0]?.rows).toBe(100)
 })
 
-test('steps of a batch of which not every ended row was seen are shares of the rows known to be called', () => {
+test('steps of a batch of which not every ended row was seen are shares of the rows that were called, and say so', () => {
   for (const partial of [figures, { ...figures, ended: null }])
     expect(stepsOf(partial).map(({ label, rows, share, ofBefore }) => [label, rows, share, ofBefore])).toEqual([
-      ['People in the file', 200, null, null],
-      ['Called', 100, 1, null],
+      ['People in this batch', 200, null, null],
+      ['Called, as far as read', 100, 1, null],
       ['Answered', 40, 0.4, 0.4],
       ['Talked over 20 seconds', 30, 0.3, 0.75],
     ])

@@ -28,9 +28,9 @@ export function stepsOf(figures: BatchFigures): Step[] {
   const isWhole = isSeenToEnd(figures)
   const whole = isWhole ? all : called
   return [
-    { label: 'People in the file', rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
+    { label: 'People in this batch', rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
     {
-      label: 'Called',
+      label: isWhole ? 'Called' : 'Called, as far as read',
       rows: called,
       share: shareOf(called, whole),
       ofBefore: isWhole ? shareOf(called, all) : null,

@@ -145,7 +145,11 @@ export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) 
                 <OutcomeList results={results} ended={known} batchId={batch.batchId} />
               )}
             </div>
-            {hint !== '' && <p className="px-3 pb-2 text-label text-muted">{hint}</p>}
+            {hint !== '' && (
+              <p className="px-3 pb-2 text-label text-muted">
+                {texts.coverage(seen, known)} {hint}
+              </p>
+            )}
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line px-3 py-2">
               <FollowUpButton batch={batch} tooEarlyReason={tooEarlyReason} />
             </div>
