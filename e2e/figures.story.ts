@@ -4,6 +4,7 @@
  * read again.
  */
 import type { Page } from '@playwright/test'
+import { outcomeLabels } from '#contract/index.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { areas, batchIdOf, type DashboardPage, pagesByArea, runningBatchName } from './page-list.ts'
 import { expect, test, type World } from './world.ts'
@@ -14,8 +15,12 @@ test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 0.1, env: {} }
 const withoutFigures =
   /(-new|-edit|-node|-unknown|^new-batch|^place-a-call|^import-records|^flow-templates|^versions|deleted|-appearance|-keyboard|-account)$/
 
-/** Where a figure is on a page: a pattern of the text of the page, its sidebar or its top bar. Several figures of it are added up. */
+/**
+ * Where a figure is on a page: a pattern of the text of the page, its sidebar or its top bar. Several figures of it are added up, and those
+ * of each place where a global pattern matches.
+ */
 type Place = [page: string, pattern: RegExp]
+const outcomeLine = `(?:${Object.values(outcomeLabels).join('|')})\\n(\\d+)\\n[<>]?\\d+%`
 /** The figures that count the same, by what they count. The first column is the word that they share. */
 const equalFigures: Record<string, Place[]> = {
   'live calls': [
@@ -43,6 +48,8 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', / waiting, of (\d+)$/m],
     ['batches', / waiting, of (\d+)$/m],
     ['batch', /^\d+ of (\d+) calls$/m],
+    ['batch', /^Completed\n(\d+)\n.+\n(\d+)\nIn progress\n(\d+)\nWaiting\n(\d+)(?:\nCancelled\n(\d+))?$/m],
+    ['batch', /^People in this batch\n(\d+)$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
   ],
   'people of the running batch who were not reached': [
@@ -56,6 +63,10 @@ const equalFigures: Record<string, Place[]> = {
     ['batch', /^Cancel remaining (\d+) calls$/m],
     ['batch', /^Waiting\n(\d+)$/m],
   ],
+  'called people of the running batch': [
+    ['batch', /^Called(?:, as far as read)?\n(\d+)$/m],
+    ['batch', new RegExp(`^${outcomeLine}$`, 'gm')],
+  ],
   'calls of today': [
     ['overview', /^Calls today\n(\d+)$/m],
     ['reports-reaching-today', /^Calls\n(\d+)$/m],
@@ -66,6 +77,7 @@ const equalFigures: Record<string, Place[]> = {
     ['batches', /^(\d+) of 120$/m],
     ['batch', /^Completed\n(\d+)\n.+\n(\d+)\nIn progress$/m],
     ['batch', /^of (\d+) ended$/m],
+    ['batch', new RegExp(`^(?:${outcomeLine}|Not yet read\\n(\\d+))$`, 'gm')],
     ['batch', /^(\d+) of 120 calls$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
   ],
@@ -156,7 +168,8 @@ function disagreements(texts: ReadonlyMap<string, PageText>): string[] {
   const ofPages = Object.entries(equalFigures).flatMap(([word, places]) => {
     const found = places.flatMap(([name, pattern]) => {
       const text = texts.get(name)
-      const [, ...counts] = (text && pattern.exec(text.all)) ?? []
+      const matches = [...(text?.all.matchAll(new RegExp(pattern, 'gm')) ?? [])]
+      const counts = (pattern.global ? matches : matches.slice(0, 1)).flatMap((match) => match.slice(1).filter(Boolean))
       const figure = counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + Number(count), 0)
       // A list that goes on does not count its rows.
       const isCounted = text && (figure !== undefined || !/, and more on the next\.$/m.test(text.all))
@@ -171,6 +184,8 @@ function disagreements(texts: ReadonlyMap<string, PageText>): string[] {
 test('figures that share a word are equal on every page of a day', async ({ page, world }) => {
   test.slow()
   await page.goto(`/batches/${await batchIdOf(world, runningBatchName)}`)
+  // Stays open, so that its figures are compared too.
+  await page.getByText('Steps, talk time, attempts and local hours').click()
   const pages = await pagesWithFigures(world)
   const names = pages.map(({ name }) => name)
   expect(names).toEqual(
