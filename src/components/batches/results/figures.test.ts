@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { outcomeSharesOf, stepsOf } from './figures.ts'
+import { endedWithOutcome, outcomeSharesOf, stepsOf } from './figures.ts'
 import { coverage, coverageHint } from './texts.ts'
 
 const figures: BatchFigures = {
@@ -62,6 +62,11 @@ test.each([
     { outcome: 'no_answer', rows: 50, share: 50 / whole },
   ])
   expect(shareOf(0, 0)).toBeNull()
+})
+
+test('a called row has ended, unless it may wait to be called back', () => {
+  const ahead = { ...figures, seenToEnd: 90 }
+  expect([false, null, true].map((callsBack) => endedWithOutcome(ahead, callsBack))).toEqual([100, 100, 90])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** What the figures of a batch say: steps from rows to conversations, and outcomes with their shares. Pure. */
 
-import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
+import { type BatchFigures, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 
 export interface Step {
@@ -45,15 +45,15 @@ export function stepsOf(figures: BatchFigures): Step[] {
   ]
 }
 
-export interface OutcomeShare {
-  outcome: CallOutcome
-  rows: number
-  /** Of the rows that have ended; of those that were called if some of these wait to be called back. */
-  share: number | null
-}
+/** Ended rows with an outcome. Without call-backs, a called row has ended, also while only its call says so. @param callsBack null: unknown */
+export const endedWithOutcome = ({ called, seenToEnd }: BatchFigures, callsBack: boolean | null): number =>
+  callsBack ? seenToEnd : Math.max(seenToEnd, called)
 
-/** The outcomes that rows have, from the best to none. @param ended rows that have ended; null: not reported */
-export const outcomeSharesOf = ({ outcomes, called }: BatchFigures, ended: number | null): OutcomeShare[] =>
+/**
+ * The outcomes that rows have, from the best to none, with their share of the rows that have ended; of those that were called if some of
+ * these wait to be called back. @param ended null: not reported
+ */
+export const outcomeSharesOf = ({ outcomes, called }: BatchFigures, ended: number | null) =>
   callOutcomes
     .map((outcome) => ({ outcome, rows: outcomes[outcome] ?? 0 }))
     .filter(({ rows }) => rows > 0)

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
-import { outcomeSharesOf } from '#components/batches/results/figures.ts'
+import { endedWithOutcome, outcomeSharesOf } from '#components/batches/results/figures.ts'
 import * as texts from '#components/batches/results/texts.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchResults, outcomeOfStatus } from '#contract/index.ts'
@@ -72,16 +72,18 @@ interface ListProps {
   results: BatchResults
   /** Rows that have ended; null: not reported. */
   ended: number | null
+  /** Those of them with an outcome. */
+  read: number
   batchId: string
 }
 
 /** Every row that has ended is in one line of it. */
-function OutcomeList({ results, ended, batchId }: ListProps) {
+function OutcomeList({ results, ended, read, batchId }: ListProps) {
   // Somebody who did not answer, and a busy line, are outcomes of their own.
   const failures = results.reasons.filter(
     ({ reason }) => reason !== '' && outcomeOfStatus('failed', reason) === 'failed',
   )
-  const unread = ended === null ? 0 : Math.max(0, ended - results.seenToEnd)
+  const unread = ended === null ? 0 : Math.max(0, ended - read)
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">Rows by outcome</caption>
@@ -134,7 +136,8 @@ export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) 
       {(results) => {
         const { seen, seenToEnd, called } = results
         const known = ended === null ? results.ended : Math.max(ended, seenToEnd)
-        const hint = texts.coverageHint(seen, seenToEnd, known)
+        const read = endedWithOutcome(results, batch.callsBack)
+        const hint = texts.coverageHint(seen, read, known)
         const facts = known !== null && (called > known ? `of ${number(called)} called` : `of ${number(known)} ended`)
         const content = (
           <>
@@ -142,7 +145,7 @@ export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) 
               {called === 0 && !known ? (
                 <p className="px-3 py-1 text-muted">No call has ended yet.</p>
               ) : (
-                <OutcomeList results={results} ended={known} batchId={batch.batchId} />
+                <OutcomeList results={results} ended={known} read={read} batchId={batch.batchId} />
               )}
             </div>
             {hint !== '' && (
