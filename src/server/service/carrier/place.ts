@@ -43,13 +43,15 @@ export const months = [
 ] as const
 
 /** Days on which nobody works, as `month-day`. */
-const holidays = new Set(['1-1', '12-24', '12-25', '12-26', '12-31'])
+const holidays = new Set(['1-1', '7-4', '12-24', '12-25', '12-26', '12-31'])
 
 /** Whether people visit and deliver on a day. */
 export function isWorkingDay(day: Day): boolean {
   const date = new Date(day)
   const weekday = date.getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !holidays.has(`${date.getUTCMonth() + 1}-${date.getUTCDate()}`)
+  const monthDay = `${date.getUTCMonth() + 1}-${date.getUTCDate()}`
+  const isThanksgiving = weekday === 4 && /^11-2[2-8]$/.test(monthDay)
+  return weekday !== 0 && weekday !== 6 && !isThanksgiving && !holidays.has(monthDay)
 }
 
 /** The first working day from a day on. */
