@@ -62,9 +62,12 @@ export type CallKind =
 /** Its kind, and the lines of `CallScript` as text, from the customer's reaction to the greeting on. */
 type CallFile = readonly string[]
 
+/** `text`: the message after the call, which says what was agreed. */
+type Speaker = Role | 'text'
+
 export type ScriptLine =
   | {
-      role: Role
+      role: Speaker
       /**
        * `[one|other]` are alternatives, of which one is said; those with a name, `[pet:one|other]`, are one choice in the whole call, and an empty
        * one leaves out its line. `@id` stands for the words of a step.
@@ -90,15 +93,15 @@ export interface CallScript {
   seconds: number
 }
 
-const roles: Readonly<Record<string, Role>> = { A: 'agent', C: 'customer', L: 'colleague' }
+const roles: Readonly<Record<string, Speaker>> = { A: 'agent', C: 'customer', L: 'colleague', T: 'text' }
 /** `C +1 5-9s >Has to think: I'd have to ask at home.`: speaker, mood, pause, branch and text. All but the first and last may be absent. */
-const linePattern = /^([ACL])(?: ([+-]\d))?(?: (\d+)(?:-(\d+))?s)?(?: >([^:]+))?: (.+)$/
+const linePattern = /^([ACLT])(?: ([+-]\d))?(?: (\d+)(?:-(\d+))?s)?(?: >([^:]+))?: (.+)$/
 
 function parseLine(line: string): ScriptLine {
   if (line.startsWith('! ')) return { rule: line.slice(2) as Condition }
   const [, role = '', mood = '0', least = '0', most = least, branch = null, text = ''] = linePattern.exec(line) ?? []
   if (text === '') throw new SyntaxError(`A line of a call cannot be read: ${line}`)
-  return { role: roles[role] as Role, text, moodChange: Number(mood), pause: [Number(least), Number(most)], branch }
+  return { role: roles[role] as Speaker, text, moodChange: Number(mood), pause: [Number(least), Number(most)], branch }
 }
 
 /** A text with one of each of its alternatives. */
@@ -117,7 +120,7 @@ const greetingSeconds = 12
 
 function secondsOf(lines: readonly ScriptLine[], steps: FlowFile['steps'] | null): number {
   return lines.reduce((sum, line) => {
-    if ('rule' in line) return sum
+    if ('rule' in line || line.role === 'text') return sum
     const said = withAlternatives(line.text, (_, [first = '']) => first).replace(
       /@(\w+)/,
       (_, id: string) => steps?.[id]?.spoken ?? steps?.[id]?.text ?? '',

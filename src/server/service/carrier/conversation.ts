@@ -15,6 +15,7 @@ import {
 } from '#flow-engine/walk.ts'
 import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
 import { inLocalEnglish } from './local-english.ts'
+import { isAmerican } from './place.ts'
 import { angryMood, type CallFlow, moodAfter, type Role, type Turn } from './talk.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -39,8 +40,8 @@ function departmentPhrases(department: string): { where: string; from: string } 
   return { where: article === '' ? ` in ${department}` : ` at ${department}`, from: `from ${department}` }
 }
 
-/** Who works in which department, and in all others. */
-const colleagues: Readonly<Record<string, readonly string[]>> = words.colleagues
+/** Who works in which department, and in all others: those in America, and those elsewhere. */
+const colleagues: Readonly<Record<string, typeof words.colleagues.others>> = words.colleagues
 
 /** What a conversation depends on besides its flow. */
 interface Circumstances extends Pick<CallSettings, 'silenceSeconds' | 'isRecorded'> {
@@ -58,6 +59,8 @@ export class Conversation {
   colleague: { name: string; department: string } | null = null
   /** The text message that the flow sends, with its variables not yet filled; null if it sends none. */
   message: string | null = null
+  /** The message after a written call that has its own, with its variables not yet filled. */
+  textAfter: string | null = null
   aftermath: Aftermath = 'agreed'
   /** Seconds of silence that ended the call; null if it ended otherwise. */
   finalSilenceSeconds: number | null = null
@@ -205,13 +208,14 @@ export class Conversation {
   transfer(to: string): void {
     const department = to || 'customer care'
     const taken = [this.variables.first_name, this.variables.agent, this.variables.technician]
-    const name = pick(
-      this.random,
-      (colleagues[department] ?? words.colleagues.others).filter((one) => !taken.includes(one.split(' ')[0])),
-    )
+    const { american, british } = colleagues[department] ?? words.colleagues.others
+    const there = isAmerican(this.#circumstances) ? american : british
+    const free = there.filter((one) => !taken.includes(one.split(' ')[0]))
+    const name = pick(this.random, free)
     this.colleague = { name, department }
     this.aftermath = 'colleague'
-    Object.assign(this.variables, { colleague: name, department, ...departmentPhrases(department) })
+    const phrases = departmentPhrases(this.inLocalEnglish(department))
+    Object.assign(this.variables, { colleague: name, department, ...phrases })
   }
 
   /** The first rule for a condition that was not followed yet and does something; null if there is none. */

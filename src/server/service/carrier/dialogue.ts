@@ -12,7 +12,7 @@ import type { CallFlow } from './talk.ts'
 
 type Dialogue = Pick<
   Conversation,
-  'turns' | 'colleague' | 'message' | 'aftermath' | 'variables' | 'finalSilenceSeconds'
+  'turns' | 'colleague' | 'message' | 'textAfter' | 'aftermath' | 'variables' | 'finalSilenceSeconds'
 >
 
 /** The input of a conversation besides its flow. */

@@ -63,7 +63,8 @@ export function recite(call: Conversation, { kind, lines, steps, needsName }: Ca
     const words = wordsOf(line)
     if (words === null) return false
     call.pause(...line.pause)
-    call.say(line.role, words.text, line.moodChange)
+    if (line.role === 'text') call.textAfter = words.text
+    else call.say(line.role, words.text, line.moodChange)
     branch = line.branch ?? branch
     const next = lines[i + 1]
     const isRuleNext = next !== undefined && 'rule' in next

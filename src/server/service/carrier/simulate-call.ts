@@ -174,7 +174,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const settings = settingsOf(facts.flow)
   const place = placeOf(facts.toNumber)
-  const { turns, colleague, message, aftermath, variables, finalSilenceSeconds } = simulateDialogue(
+  const { turns, colleague, message, textAfter, aftermath, variables, finalSilenceSeconds } = simulateDialogue(
     random,
     facts.flow,
     {
@@ -227,7 +227,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
           },
         ]),
   ]
-  const text = message ?? (aftermath === null ? null : pick(random, textsAfter(purpose, aftermath)))
+  const text = message ?? textAfter ?? (aftermath === null ? null : pick(random, textsAfter(purpose, aftermath)))
   // A share of messages that gives reviewers enough drafts, but not too many.
   const isDraft = message !== null || chance(random, 0.35)
   return {

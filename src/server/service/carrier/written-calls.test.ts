@@ -7,6 +7,7 @@ import { simulatedCalls } from '../testing/simulated-calls.ts'
 import { flowFiles, scriptsFor } from './call-scripts.ts'
 import { Conversation } from './conversation.ts'
 import { americanWords } from './local-english.ts'
+import { isAmerican, placeOf } from './place.ts'
 import purposes from './purposes.json' with { type: 'json' }
 import { recite } from './recite.ts'
 import type { CallFlow } from './talk.ts'
@@ -63,6 +64,14 @@ it('a customer is called by a name only where the greeting said it', () => {
   expect(strangers.length).toBeGreaterThan(3)
 })
 
+it('each call that a colleague ends is followed by a text of its own, which says what was agreed', () => {
+  const handedOver = flows
+    .flatMap((flow) => scriptsFor(callFlowOf(flow)))
+    .filter(({ lines }) => lines.some((line) => 'role' in line && line.role === 'colleague'))
+  expect(handedOver.length).toBeGreaterThan(20)
+  expect(handedOver.filter(({ lines }) => !lines.some((line) => 'role' in line && line.role === 'text'))).toEqual([])
+})
+
 it('what is said and sent in every country has no word that only Americans use', () => {
   const steps = flowFiles
     .filter(({ names }) => names.some((name) => /UK|EU/.test(name)))
@@ -113,6 +122,17 @@ describe('400 calls of the demo', () => {
         }
     expect(departments.size).toBeGreaterThan(5)
     expect([...departments].filter(([, some]) => some.size > 1)).toEqual([])
+  })
+
+  it('have colleagues who each work on one side of the Atlantic', () => {
+    const sides = new Map<string, Set<boolean>>()
+    for (const { facts, script } of calls)
+      for (const { metadata } of script.participants)
+        if (metadata.kind === 'colleague') {
+          const name = String(metadata.name)
+          sides.set(name, (sides.get(name) ?? new Set()).add(isAmerican(placeOf(facts.toNumber))))
+        }
+    expect([...sides].filter(([, some]) => some.size > 1)).toEqual([])
   })
 
   it('are followed by a text that does not promise a letter to those who were promised a call', () => {
