@@ -91,6 +91,11 @@ test('keys act only where they are meant to: not behind the palette, once in the
     await page.keyboard.press('Control+k')
     await page.keyboard.type('dark')
     await expect(page.getByRole('option', { name: 'Switch between light and dark theme' })).toBeVisible()
+    // A page comes before what would decide about the open draft.
+    for (const typed of ['approve', 'undo']) {
+      await searchField.fill(typed)
+      await expect(page.getByRole('option', { selected: true })).toHaveText(/^Review/)
+    }
     await searchField.fill('skip to')
     await expect(page.getByRole('group', { name: 'On this page' }).getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')

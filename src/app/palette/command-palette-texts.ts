@@ -14,9 +14,5 @@ export const kindHeadings: Record<Found['kind'], string> = {
   'message-flow': 'Message flows',
 }
 
-// Actions
-/** Other words that people type to find an action. */
-export const helpWords = 'help, keys, hotkeys, ?'
-
 // Results
 export const searching = 'Searching…'

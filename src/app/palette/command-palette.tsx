@@ -38,11 +38,6 @@ import { useViewItems } from './view-items.ts'
 
 const SignOut = lazyPart(() => import('../session/sign-out.tsx'))
 
-interface Group {
-  value: string
-  items: Item[]
-}
-
 /** What is offered before anything is typed. */
 const firstActions: ReadonlySet<string> = new Set(['new-call', 'new-batch', 'stop', 'theme'])
 
@@ -154,7 +149,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       title: 'Keyboard shortcuts',
       icon: Keyboard,
       keys: shortcuts.help.keys,
-      words: texts.helpWords,
+      words: 'help, keys, hotkeys, ?',
       run: onHelp,
     },
     {
@@ -231,11 +226,13 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       run: navigateTo(recordKinds[kind].path(id)),
     }),
   )
-  const groups: Group[] = [
+  const groups: { value: string; items: Item[] }[] = [
     { value: 'Recent', items: recentItems },
-    { value: 'On this page', items: [...viewItems, ...pageActionItems] },
-    { value: 'Actions', items: actionItems },
+    { value: 'Actions', items: isTyped ? [] : actionItems },
+    // Before what acts at once: whoever types "approve" and presses Enter may want the page of the drafts.
     { value: 'Pages', items: pageItems },
+    { value: 'On this page', items: [...viewItems, ...pageActionItems] },
+    { value: 'Actions', items: isTyped ? actionItems : [] },
     // Last, so that results that arrive later do not move the others.
     ...[...Map.groupBy(resultItems, ({ kind }) => kind)].map(([kind, results]) => ({
       value: texts.kindHeadings[kind],

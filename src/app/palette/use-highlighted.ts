@@ -15,10 +15,14 @@ export interface Item {
 const stepByKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 export const optionId = (id: string) => `palette-${id}`
 
-/** The highlighted item, which Enter opens: the first one, until another is selected for this text. Adds the keys to the input. */
+/** Where Enter begins: at the first item that can be used; -1 if none can. */
+export const placeAtFirst = (items: readonly Item[]) => items.findIndex(({ isDisabled }) => !isDisabled)
+
+/** The highlighted item, which Enter opens: the first usable one, until another is selected for this text. Adds the keys to the input. */
 export function useHighlighted(items: readonly Item[], text: string, input: RefObject<HTMLInputElement | null>) {
   const [selection, setSelection] = useState({ text: '', id: '' })
-  const index = Math.max(0, selection.text === text ? items.findIndex(({ id }) => id === selection.id) : 0)
+  const selected = selection.text === text ? items.findIndex(({ id }) => id === selection.id) : -1
+  const index = Math.max(0, selected === -1 ? placeAtFirst(items) : selected)
   const item = items[index]
   const id = item?.id ?? ''
   // The input tells screen readers which item is highlighted, and its arrow keys and Enter control the list.
