@@ -131,7 +131,8 @@ function FlowDiagram({
   }, [diagram, focusedId, graph.nodes.length])
 
   const isEditable = edit !== null
-  const tabStopId = [focusedStep, onlySelectedId].find((id) => id && Object.hasOwn(places, id)) ?? firstId
+  const tabStopId =
+    [edit && onlySelectedId, focusedStep, onlySelectedId].find((id) => id && Object.hasOwn(places, id)) ?? firstId
   const nodes = drawSteps(lines, { places, sizeOf, isEditable, selectedIds, tabStopId, problems, path })
   const edges = drawConnections(graph, lines, { places, sizeOf, isEditable, selectedEdgeId, path })
 
@@ -149,13 +150,14 @@ function FlowDiagram({
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const id = stepIdOf(event)
     if (id === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = stepTowards(event.key, id, graph, lines)
-    if (event.key !== 'Enter' && next === undefined) return
+    const next = event.key === 'Enter' ? id : stepTowards(event.key, id, graph, lines)
+    if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key !== 'Enter') goTo(next ?? id)
-    else if (edit) edit.open(id)
-    else onSelect({ node: id })
+    if (event.key === 'Enter') return edit ? edit.open(id) : onSelect({ node: id })
+    goTo(next)
+    // A selection goes along: Delete and the other keys of the editor mean the selected step.
+    if (selectedIds.length > 0 || selectedEdgeId !== null) edit?.selectSteps([next])
   }
 
   const select = (changes: NodeChange<StepNode>[]) => {
