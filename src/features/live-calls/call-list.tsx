@@ -56,10 +56,10 @@ function aboutCalls(cards: readonly Card[], shown: readonly Card[]): string {
 }
 
 /** Somebody reads the open call beside the list, so the cards are put in their order only when another one is opened. */
-function useKeptPlaces(cards: readonly Card[], address: string, isPointedAt: boolean): readonly Card[] {
+function useKeptPlaces(cards: readonly Card[], wall: readonly Card[], address: string, isPointedAt: boolean) {
   const [kept, setKept] = useState<{ address: string; cards: readonly Card[] }>({ address, cards })
   const isSorted = kept.address !== address && !isPointedAt
-  const shown = isSorted ? cards : inKeptPlaces(kept.cards, cards)
+  const shown = isSorted ? cards : inKeptPlaces(kept.cards, cards, wall)
   if (kept.address !== address || kept.cards !== shown) setKept({ address, cards: shown })
   return shown
 }
@@ -73,6 +73,7 @@ export function CallList({ roomName }: { roomName: string }) {
   useRead(noticesRead)
   const shown = useKeptPlaces(
     filterCards(cards, { agent, sentiment, needsLook: show === 'needing-look' }),
+    cards,
     roomName + search,
     isPointedAt,
   )

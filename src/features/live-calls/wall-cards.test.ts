@@ -99,6 +99,11 @@ describe('beside an open call', () => {
     expect(inKeptPlaces([one, two, three], [two, three])).toEqual([{ ...one, endedAt: 1_000 }, two, three])
   })
 
+  test('a call that only the filters leave out goes on in its place, until a new one takes it', () => {
+    expect(inKeptPlaces([one, two], [two], [one, two])).toEqual([one, two])
+    expect(inKeptPlaces([one, two], [two, four], [one, two, four])).toEqual([four, two])
+  })
+
   test('a new call takes the place of one that has left the wall, or comes last', () => {
     const ended = card(1_000, 'Renewals', 1_500)
     expect(inKeptPlaces([ended, two], [two, ended, four])).toEqual([ended, two, four])

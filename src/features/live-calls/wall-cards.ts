@@ -102,17 +102,18 @@ export const showsOwnAge = ({ readAt, endedAt }: Card, { latestReadAt }: SharedF
  *
  * @param before the cards as they were shown
  * @param cards those that the list would show otherwise, in their usual order
+ * @param wall also those that the filters leave out: a call that is among them has not ended
  */
-export function inKeptPlaces(before: readonly Card[], cards: readonly Card[]): readonly Card[] {
+export function inKeptPlaces(before: readonly Card[], cards: readonly Card[], wall = cards): readonly Card[] {
+  const onWall = new Map(wall.map((card) => [card.call.roomName, card]))
   const current = new Map(cards.map((card) => [card.call.roomName, card]))
   const known = new Set(before.map(({ call }) => call.roomName))
   const added = cards.filter(({ call }) => !known.has(call.roomName))
   const kept = before.map((card): Card => {
-    const next = current.get(card.call.roomName) ?? added.shift()
+    const next = current.get(card.call.roomName) ?? added.shift() ?? onWall.get(card.call.roomName)
     return next ?? (card.endedAt === null ? { ...card, endedAt: card.readAt } : card)
   })
-  const isOnWall = ({ call }: Card) => cards.some((card) => card.call.roomName === call.roomName)
-  const shown = [...kept.slice(0, kept.findLastIndex(isOnWall) + 1), ...added]
+  const shown = [...kept.slice(0, kept.findLastIndex(({ call }) => current.has(call.roomName)) + 1), ...added]
   return shown.length === before.length && shown.every((card, place) => card === before[place]) ? before : shown
 }
 
