@@ -115,6 +115,12 @@ test.describe('before a batch is started', () => {
         page.getByText('No column seems to contain phone numbers. Choose the phone number column.').first(),
       ).toBeVisible()
       await expect(page.getByRole('button', { name: 'Continue with 0 rows' })).toHaveAttribute('aria-disabled', 'true')
+      // The panel in which a column is chosen stays open and in its place.
+      const phoneNumbers = page.getByRole('combobox', { name: 'Phone numbers' })
+      await phoneNumbers.click()
+      await page.getByRole('option', { name: 'town' }).click()
+      await expect(page.getByText('No column seems to contain phone numbers.')).toHaveCount(0)
+      await expect(phoneNumbers).toBeFocused()
 
       await page.getByRole('link', { name: 'Back', exact: true }).click()
       await chooseFile(page, csvOf(...recipientRows(2)), 'good.csv')

@@ -93,12 +93,14 @@ export function ValidateStep({ newBatch, file, shownRows: chosenRows, check, che
   const column = emptyColumnOf(shownRows)
   const [emptyCellCount = 0] = useEmptyCells(newBatch, column === null ? [] : [column]) ?? []
   const total = column === null ? matchingRowCount(file, shownRows) : emptyCellCount
-  const lacksColumn = useMissingVariables(newBatch, file).gaps.some((gap) => gap.column === null)
-  const filePanel = <FilePanel newBatch={newBatch} file={file} isOpen={lacksColumn} />
+  const hasGap = useMissingVariables(newBatch, file).gaps.some((gap) => gap.column === null)
+  const filePanel = <FilePanel newBatch={newBatch} file={file} hasGap={hasGap} />
   const hasNumbers = file.phoneColumn !== null
+  // It stays in its place when the column of the numbers is chosen in it.
+  const [isPanelFirst] = useState(!hasNumbers)
   return (
     <>
-      {!hasNumbers && filePanel}
+      {isPanelFirst && filePanel}
       <HiddenCells workbook={file.workbook} />
       {hasNumbers && <Problems newBatch={newBatch} file={file} />}
       <RulePanels newBatch={newBatch} check={check} hiddenRule="hours" />
@@ -127,7 +129,7 @@ export function ValidateStep({ newBatch, file, shownRows: chosenRows, check, che
           onRefresh={refreshRows}
         />
       </Section>
-      {hasNumbers && filePanel}
+      {!isPanelFirst && filePanel}
       {hasNumbers && <ServiceCheck newBatch={newBatch} checkName="asRead" refusedReason={checkRefusedReason} />}
     </>
   )

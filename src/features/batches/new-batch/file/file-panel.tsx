@@ -1,7 +1,8 @@
 /**
  * How the file was read, and under which names its columns are sent: one closed panel, because most files are read rightly. It opens by
- * itself where there is something to look at.
+ * itself where there is something to look at, and never closes by itself: somebody may be choosing a column in it.
  */
+import { useState } from 'react'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Card } from '#ui/layout/section.tsx'
@@ -23,17 +24,23 @@ function summaryOf({ workbook, encoding, delimiter, headerRow, names, phoneColum
   ].join(', ')
 }
 
-export const FilePanel = ({ newBatch, file, isOpen }: { newBatch: NewBatch; file: Summary; isOpen: boolean }) => (
-  <Card flush>
-    <Disclosure
-      summary={<h2 className="text-base">File format and columns</h2>}
-      facts={summaryOf(file)}
-      isOpen={isOpen || file.phoneColumn === null || file.notes.length > 0 || file.headerRow > 1}
-    >
-      <div className="grid items-start gap-4 border-t border-line p-3 lg:grid-cols-2">
-        <FileFormat newBatch={newBatch} file={file} />
-        <ColumnsSent file={file} />
-      </div>
-    </Disclosure>
-  </Card>
-)
+/** @param hasGap whether the agent needs a column that the file does not have */
+export function FilePanel({ newBatch, file, hasGap }: { newBatch: NewBatch; file: Summary; hasGap: boolean }) {
+  const isNeeded = hasGap || file.phoneColumn === null || file.notes.length > 0 || file.headerRow > 1
+  const [isOpen, setIsOpen] = useState(isNeeded)
+  if (isNeeded && !isOpen) setIsOpen(true)
+  return (
+    <Card flush>
+      <Disclosure
+        summary={<h2 className="text-base">File format and columns</h2>}
+        facts={summaryOf(file)}
+        isOpen={isOpen}
+      >
+        <div className="grid items-start gap-4 border-t border-line p-3 lg:grid-cols-2">
+          <FileFormat newBatch={newBatch} file={file} />
+          <ColumnsSent file={file} />
+        </div>
+      </Disclosure>
+    </Card>
+  )
+}
