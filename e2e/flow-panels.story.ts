@@ -63,6 +63,11 @@ test('an administrator goes through the diagram by keyboard, and the details are
   await expect(page.getByRole('button', { name: 'Show details' })).toBeFocused()
   await expect(page).not.toHaveURL(/node=/)
   expect(await widthOfDiagram()).toBe(before)
+  // A panel opened from the toolbar gets the focus of its button, which makes room for the drawer.
+  await page.getByRole('button', { name: /^Rules/ }).press('Enter')
+  await expect(page.getByRole('tab', { name: /^Rules/ })).toBeFocused()
+  await page.keyboard.press(']')
+  await expect(details).toBeHidden()
 
   // A click selects a step, which shows it. A double click also opens its label.
   await step.click()
@@ -76,6 +81,7 @@ test('an administrator goes through the diagram by keyboard, and the details are
   await page.keyboard.press('Delete')
   await expect(next).toBeHidden()
   await expect(step).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show details' })).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(next).toBeVisible()
   await step.dblclick()

@@ -10,6 +10,8 @@ export interface Tab<Id extends string> {
   content: ReactNode
 }
 
+export const tabId = (id: string) => `tab-${id}`
+
 interface Props<Id extends string> {
   /** What the tabs divide. */
   label: string
@@ -24,6 +26,7 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange }: Props
       {tabs.map((tab) => (
         <Base.Tab
           key={tab.id}
+          id={tabId(tab.id)}
           value={tab.id}
           className="-mb-px inline-flex h-9 shrink-0 items-center gap-1 border-b-2 border-transparent px-1.5 text-base text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink"
         >

@@ -11,6 +11,7 @@ import { PageHeader } from '#kit/page/page-header.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { knownColumns } from '#recipients/table/column-names.ts'
 import { cx } from '#ui/classes.ts'
+import { tabId } from '#ui/layout/tabs.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useHasTwoColumns, useIsWide } from '#ui/use-media.ts'
@@ -35,6 +36,7 @@ import type { StepsRehearsal } from '../steps/walked-path.ts'
 import { Drawer } from './drawer.tsx'
 import { useEditorKeys, useStepClipboard } from './editor-keys.ts'
 import { type FieldBinding, HeaderFields } from './flow-fields.tsx'
+import { focusWhenRendered } from './focus-when-rendered.ts'
 import { StepsToolbar } from './steps-toolbar.tsx'
 import * as texts from './texts.ts'
 import { sidePanelIds, useSidePanel } from './use-side-panels.ts'
@@ -110,6 +112,8 @@ export function FlowEditor({
     close()
   })
   const open = (next: Selection) => {
+    // Without a selection the drawer closes, or shows the outline: the focus in it would be lost.
+    if (next === null) focusWhenRendered(hasCanvas ? sidePanelIds.details.toggle : 'outline')
     selectOne(next)
     setOpened(next)
   }
@@ -210,7 +214,11 @@ export function FlowEditor({
               outline={hasOutline ? outlinePanel : null}
               details={details}
               panels={details.isShown ? [] : closedPanels}
-              onOpenPanel={openPanel}
+              // The pressed button is no longer there beside the open drawer.
+              onOpenPanel={(id) => {
+                openPanel(id)
+                focusWhenRendered(tabId(id))
+              }}
               hasDiagram
             />
             <div className="min-h-0 flex-1">

@@ -1,5 +1,4 @@
 /** The tools above the diagram: adding steps, undo and redo, and what is in the drawer. */
-
 import PanelLeft from 'lucide-react/icons/panel-left'
 import PanelRight from 'lucide-react/icons/panel-right'
 import Redo from 'lucide-react/icons/redo-2'

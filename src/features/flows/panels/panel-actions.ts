@@ -1,5 +1,4 @@
 /** What the panels, the diagram and the keyboard change in a graph. */
-
 import { type Graph, stepOf } from '#flow-engine/graph.ts'
 import { copySteps, pasteSteps } from '../steps/copied-steps.ts'
 import type { Edit, GraphEditor } from '../steps/edit-history.ts'
@@ -46,6 +45,11 @@ export function createPanelActions(
   graph: Graph,
   { open, selectSteps }: Selecting,
 ): PanelActions {
+  const remove = (change: Edit) => {
+    edit(change)
+    open(null)
+    focusStep(null)
+  }
   return {
     edit,
     add: (type, after, at) => {
@@ -65,15 +69,7 @@ export function createPanelActions(
       edit({ kind: 'duplicate', copied })
       selectSteps(pasteSteps(graph, copied).ids)
     },
-    removeSteps: (ids) => {
-      edit({ kind: 'remove-steps', ids })
-      open(null)
-      focusStep(null)
-    },
-    removeConnection: (id) => {
-      edit({ kind: 'remove-edge', id })
-      open(null)
-      focusStep(null)
-    },
+    removeSteps: (ids) => remove({ kind: 'remove-steps', ids }),
+    removeConnection: (id) => remove({ kind: 'remove-edge', id }),
   }
 }
