@@ -32,14 +32,14 @@ export const rulesIn = (flow: Flow): number | null =>
   flow.rules.length > 0 || flow.flowData.nodes.length > 0 ? flow.rules.length : null
 
 const Count = ({ value }: { value: number | null }) =>
-  value === null ? <span className="text-muted">{texts.notInList}</span> : number(value)
+  value === null ? <span className="text-muted">–</span> : number(value)
 
 const agentNameOf = ({ flow, agent }: FlowRow) => agent?.name || flow.agentId || ''
 const directionOf = ({ flow }: FlowRow) => optionLabel(texts.directionOptions, flow.direction)
 
 const states: readonly Condition<FlowRow>[] = [
   { value: 'active', label: texts.flowState(true), matches: ({ flow }) => flow.isActive },
-  { value: 'inactive', label: texts.inactiveFilter, matches: ({ flow }) => !flow.isActive },
+  { value: 'inactive', label: texts.flowState(false), matches: ({ flow }) => !flow.isActive },
   { value: 'no-agent', label: texts.noAgent, matches: ({ flow }) => flow.agentId === null },
 ]
 
@@ -54,7 +54,7 @@ export const flowList: ListDefinition<FlowRow> = {
     },
     {
       id: 'state',
-      header: texts.stateColumn,
+      header: 'State',
       phone: 'state',
       value: ({ flow }) => texts.flowState(flow.isActive),
       cell: ({ flow }) => (flow.isActive ? <Usual>{texts.flowState(true)}</Usual> : <ActiveLabel flow={flow} />),
@@ -73,7 +73,7 @@ export const flowList: ListDefinition<FlowRow> = {
       value: agentNameOf,
       cell: (row) =>
         row.flow.agentId === null ? (
-          <span className="text-muted">{texts.noAgentInColumn}</span>
+          <span className="text-muted">None</span>
         ) : (
           <Link to={paths.agent(row.flow.agentId)}>{agentNameOf(row)}</Link>
         ),
@@ -81,7 +81,7 @@ export const flowList: ListDefinition<FlowRow> = {
     },
     {
       id: 'steps',
-      header: texts.stepsColumn,
+      header: texts.fieldLabels.flowData,
       align: 'right',
       value: ({ flow }) => stepsIn(flow),
       cell: ({ flow }) => <Count value={stepsIn(flow)} />,
@@ -89,7 +89,7 @@ export const flowList: ListDefinition<FlowRow> = {
     },
     {
       id: 'rules',
-      header: texts.rulesColumn,
+      header: texts.fieldLabels.rules,
       align: 'right',
       value: ({ flow }) => rulesIn(flow),
       cell: ({ flow }) => <Count value={rulesIn(flow)} />,
@@ -97,7 +97,7 @@ export const flowList: ListDefinition<FlowRow> = {
     },
     {
       id: 'updated',
-      header: texts.updatedColumn,
+      header: 'Updated',
       phone: 'age',
       align: 'right',
       value: ({ flow }) => flow.updatedAt,

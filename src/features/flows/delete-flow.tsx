@@ -51,7 +51,13 @@ export function DeleteFlow({ flow, agent, onClose }: Props) {
 function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
   const { knownFlows } = useKnownFlows()
   if (flow.agentId === null) return <p>No agent uses this flow.</p>
-  if (!agent) return <p>{texts.usedByUnknownAgent(flow.agentId)}</p>
+  if (!agent)
+    return (
+      <p>
+        The agent {flow.agentId} uses this flow, but the agent could not be loaded. Without this flow, it may not be
+        able to place calls.
+      </p>
+    )
   // Without the agent's status in the service, which the flow does not affect.
   const callAgent = { id: agent.id, phoneNumber: agent.phoneNumber }
   const before = readinessOf(callAgent, knownFlows)
@@ -63,10 +69,18 @@ function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
 }
 
 function impactText(flow: Flow, name: string, before: Readiness, after: Readiness): ReactNode {
-  if (before.state === 'not-ready') return texts.agentCannotCall(name)
-  if (before.state === 'unknown') return texts.usedByAgent(name)
-  if (before.flow?.id !== flow.id) return texts.agentKeepsFlow(name)
-  if (after.state === 'ready') return texts.agentChangesFlow(name, after.flow?.name ?? '')
-  if (after.state === 'unknown') return texts.usedByAgent(name)
-  return texts.agentLosesCalls(name, (warning) => <strong className="font-medium">{warning}</strong>)
+  const usage = `The agent “${name}” uses this flow.`
+  if (before.state === 'not-ready') return `${usage} The agent cannot place calls now either.`
+  if (before.state === 'unknown') return usage
+  if (before.flow?.id !== flow.id) return `${usage} Its calls use another flow, so they do not change.`
+  if (after.state === 'ready') return `${usage} Its calls will use “${after.flow?.name ?? ''}” instead.`
+  if (after.state === 'unknown') return usage
+  return (
+    <>
+      {usage}{' '}
+      <strong className="font-medium">
+        Without it, the agent cannot place calls: it has no other active flow for outbound calls.
+      </strong>
+    </>
+  )
 }

@@ -34,7 +34,7 @@ export function Component() {
       records={mapRecords(flows, (flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
       icon={Waypoints}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
-      purpose={texts.listPurpose}
+      purpose="A flow defines an agent’s calls: what the agent says and asks, where the call branches, and when a colleague takes over."
       secondAction={{ label: 'From template', to: paths.flowTemplates() }}
       kind="flow"
       onExport={(rows) => exportWithFlows({ flows: rows.map(({ flow }) => flow) }, texts.noun[1])}

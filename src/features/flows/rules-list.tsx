@@ -19,7 +19,7 @@ export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {
       {rules.map((rule, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a service may give two rules the same id
         <li key={index} className="grid gap-x-4 py-1.5 sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1.4fr)]">
-          <span className="text-muted tabular-nums">{texts.ruleNumber(index + 1)}</span>
+          <span className="text-muted tabular-nums">{index + 1}.</span>
           <span className="break-words">{texts.ruleCondition(rule.when)}</span>
           <span className="min-w-0 break-words">
             <span className="text-muted">{optionLabel(texts.ruleActionOptions, rule.then)} </span>

@@ -1,5 +1,4 @@
 /** Texts of the list of flows, of the page of one, and of the values that a flow can have. The steps and the form have their own texts. */
-import type { ReactNode } from 'react'
 import { number } from '#ui/text/format-number.ts'
 
 export const noun = ['flow', 'flows'] as const
@@ -82,44 +81,14 @@ export const enterRuleMessage = (position: number) => `Rule ${position}: Enter t
 export const ruleSummary = (condition: string, action: string, value: string) =>
   `${ruleCondition(condition)} → ${action} ${value}`.trim()
 
-// What an activated flow misses
-
 // List
 export const listTitle = 'Flows'
-export const listPurpose =
-  'A flow defines an agent’s calls: what the agent says and asks, where the call branches, and when a colleague takes over.'
-export const stateColumn = 'State'
-export const stepsColumn = 'Steps'
-export const rulesColumn = 'Rules'
-export const updatedColumn = 'Updated'
-export const noAgentInColumn = 'None'
-export const inactiveFilter = 'Inactive'
-/** The service leaves the steps and rules out of the list. */
-export const notInList = '–'
 
 // Page of one flow
 export const copyOf = (name: string) => `${name} (copy)`
 export const noAgent = 'No agent'
 export const ruleOrder = 'The first matching rule applies'
 export const rulesLabel = 'Rules'
-export const ruleNumber = (position: number) => `${position}.`
 export const seconds = (value: number) => `${value} s`
 export const workingHours = (start: string, end: string, timeZone: string) => `${start} to ${end}, ${timeZone}`
 export const recordingState = (isOn: boolean) => (isOn ? 'Calls are recorded' : 'Calls are not recorded')
-
-// Deleting a flow
-export const usedByUnknownAgent = (agentId: string) =>
-  `The agent ${agentId} uses this flow, but the agent could not be loaded. Without this flow, it may not be able to place calls.`
-export const usedByAgent = (agent: string) => `The agent “${agent}” uses this flow.`
-/** @param emphasized renders the warning */
-export const agentLosesCalls = (agent: string, emphasized: (warning: string) => ReactNode) => (
-  <>
-    {usedByAgent(agent)}{' '}
-    {emphasized('Without it, the agent cannot place calls: it has no other active flow for outbound calls.')}
-  </>
-)
-export const agentChangesFlow = (agent: string, flow: string) =>
-  `${usedByAgent(agent)} Its calls will use “${flow}” instead.`
-export const agentKeepsFlow = (agent: string) =>
-  `${usedByAgent(agent)} Its calls use another flow, so they do not change.`
-export const agentCannotCall = (agent: string) => `${usedByAgent(agent)} The agent cannot place calls now either.`
