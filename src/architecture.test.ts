@@ -184,7 +184,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     budget: ['charts'],
     charts: ['calls/outcome'],
     search: [],
-    people: [],
+    people: ['phone'],
     'saved-views': [],
     difference: [],
     versions: ['difference'],
