@@ -24,6 +24,9 @@ export function searchDigits(text: string): string[] {
 /** Digits with what people write between them, apart from words and IDs. */
 const numberLike = /(?<![\p{L}\p{N}_])[+(]*\d[\d\s()./_\u00b7\u2010-\u2015\u2212-]*\d(?![\p{L}\p{N}_])/gu
 
+/** An e-mail address, whose digits are no number, or the address of a messenger, which is a number. */
+const withAt = /\S+@\S+/g
+
 /** Longer text is prose. */
 const maxText = 200
 
@@ -42,14 +45,17 @@ export function numbersIn(text: string): string[] {
   const whole = check.ok ? check.e164 : check.problem !== 'several' && check.repaired
   if (whole) return [whole]
   if (text.length > maxText) return []
-  const found = text.split(/[\n;,|&]/).flatMap((line) =>
-    (visibleText(line).match(numberLike) ?? []).flatMap((run) => {
+  const found = text.split(/[\n;,|&]/).flatMap((line) => {
+    const runs = visibleText(line)
+      .replace(withAt, (address) => numberIn(address) ?? ' ')
+      .match(numberLike)
+    return (runs ?? []).flatMap((run) => {
       // A slash stands between the parts of one number, or between two numbers.
       const spaced = run.replaceAll(/[/_]/g, ' ')
       const joined = looksLikeNumber(spaced) ? numberIn(spaced) : undefined
       return joined ?? run.split('/').flatMap((part) => (looksLikeNumber(part) && numberIn(part)) || [])
-    }),
-  )
+    })
+  })
   return [...new Set(found)]
 }
 

@@ -399,9 +399,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const embedded = options.embedded ?? null
   const reviewQueue = createReviewQueue({ ...context, claims, decisions, secondReview, doNotCall, findNames })
+  const personIds = createPersonIds(await ensureSetting(store, 'people key', randomSecret))
   const people = createPeople({
     ...context,
-    personIds: createPersonIds(await ensureSetting(store, 'people key', randomSecret)),
+    personIds,
     contacts,
     doNotCall,
     liveCalls: async (workspace) => liveCalls.show(workspace, await concernSetting.current(workspace)).calls,
@@ -500,7 +501,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           reviewRules,
           snippets: createSnippetSetting(context),
         }),
-        ...peopleRoutes({ ...context, people, reviewContexts: createReviewContexts({ ...context, people }) }),
+        ...peopleRoutes({
+          ...context,
+          people,
+          reviewContexts: createReviewContexts({ ...context, people, personIds }),
+        }),
         ...factRoutes({
           ...context,
           writeSeen,

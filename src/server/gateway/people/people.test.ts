@@ -109,6 +109,12 @@ describe('a person', () => {
     expect(byEmail.conversationIds.toSorted()).toEqual(['c1', 'c2'])
   })
 
+  test('of an e-mail address with digits is nobody with this number', async () => {
+    const { priya } = await openWorld()
+    for (const email of [`${number.slice(2)}@vtext.com`, 'ava.415-555-0134@example.com'])
+      expect(await find(priya, email)).toMatchObject({ phone: null, email })
+  })
+
   test('has an address without the number, and nobody has any other address', {
     tags: ['only-addresses-are-people'],
   }, async () => {

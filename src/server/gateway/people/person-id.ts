@@ -30,11 +30,10 @@ export function addressOf(text: string | null | undefined): Address | null {
   return { kind: 'email', text: trimmed.toLowerCase() }
 }
 
-/** The numbers in a text that somebody typed, also beside a name, or the e-mail address that it is. */
+/** The e-mail address that a typed text is, or the numbers in it, also beside a name. */
 export function addressesIn(text: string): Address[] {
-  const numbers = numbersIn(text)
-  if (numbers.length > 0) return numbers.map((number) => ({ kind: 'phone', text: number }))
-  return [addressOf(text)].filter((address) => address !== null)
+  const address = addressOf(text)
+  return address?.kind === 'email' ? [address] : numbersIn(text).map((number) => ({ kind: 'phone', text: number }))
 }
 
 export type PersonIds = ReturnType<typeof createPersonIds>

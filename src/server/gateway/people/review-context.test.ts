@@ -20,9 +20,9 @@ const batchCall = {
   metadata: { first_name: 'Ava', plan: 'Gold' },
 }
 
-async function openWorld() {
+async function openWorld(thirdCustomer: object = { phone: '+442079460958' }) {
   const scriptedDrafts = scriptDrafts(3)
-  scriptedDrafts.customer('c3').phone = '+442079460958'
+  Object.assign(scriptedDrafts.customer('c3'), thirdCustomer)
   const made = await startGatewayWithService(
     (received) =>
       scriptedDrafts.script(received) ??
@@ -56,6 +56,13 @@ test('a draft is shown with the customer’s calls, other conversations, batches
     variables: { batch_1: { first_name: 'Ava', plan: 'Gold' } },
   })
   expect((await show(priya, 'c3')).json).toMatchObject({ calls: [], conversations: [], batches: [], variables: {} })
+})
+
+test('a draft to an e-mail address with digits is shown with nothing of the customer who has this number', async () => {
+  const { grace, priya } = await openWorld({ phone: null, email: `${number.slice(2)}@vtext.com` })
+  await grace.post('/gateway/calls', callRequest, { key: 'call' })
+  expect((await show(priya, 'c1')).json).toMatchObject({ calls: [{ roomName: placedCallAnswer.roomName }] })
+  expect((await show(priya, 'c3')).json).toMatchObject({ calls: [], conversations: [], batches: [] })
 })
 
 test('the prompt of its flow is shown once somebody has read the flow, and is never read for a draft', async () => {

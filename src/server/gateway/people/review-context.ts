@@ -19,7 +19,7 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { People } from './people.ts'
-import { addressOf } from './person-id.ts'
+import { addressOf, type PersonIds } from './person-id.ts'
 import { findFlowKind } from './sources.ts'
 
 /** The most entries of each kind in one answer. The person's page has all of them. */
@@ -32,19 +32,20 @@ const comparedDigits = 6
 export type ReviewContexts = ReturnType<typeof createReviewContexts>
 
 export function createReviewContexts(deps: {
-  people: Pick<People, 'find' | 'show'>
+  people: Pick<People, 'show'>
+  personIds: Pick<PersonIds, 'idOf'>
   conversations: Conversations
   snapshots: Pick<Snapshots, 'findAnswers'>
   registry: Pick<Registry, 'nameOf'>
   store: Store
   clock: Clock
 }) {
-  const { people, conversations, snapshots, registry, store, clock } = deps
+  const { people, personIds, conversations, snapshots, registry, store, clock } = deps
 
   /** The pages of the customer: of the number, then of the e-mail address. */
   async function pagesOf(workspace: string, { customer }: Conversation): Promise<Person[]> {
     const addresses = [addressOf(customer.phone), addressOf(customer.email)].filter((address) => address !== null)
-    return Promise.all(addresses.map(({ text }) => people.show(workspace, people.find(text).personId)))
+    return Promise.all(addresses.map((address) => people.show(workspace, personIds.idOf(address))))
   }
 
   /** The variables of a number's rows in cached answers, by batch. The latest answer counts. */
