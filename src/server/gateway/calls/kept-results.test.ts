@@ -76,6 +76,7 @@ test('the result of a batch’s call gives a kept call its outcome and its trans
   const { grace, list } = await startWithCalls([{ room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' }])
   await grace.get('/v1/api/batch-calls/b1/calls/j1')
   await expect.poll(() => list('?outcome=mailbox')).toMatchObject([{ result: 'mailbox', duration: 61, lineCount: 1 }])
+  expect((await grace.get('/gateway/kept-calls/a1-r1')).json.kept).toMatchObject({ call: { duration: 61 } })
   const answer = await grace.post('/gateway/kept-calls/search', { text: 'moved' })
   const found = answer.json.calls as ListedCall[]
   expect(found.map(({ roomName }) => roomName)).toEqual(['a1-r1'])
@@ -169,6 +170,8 @@ test('a call that was kept before its row of the batch was read gets the custome
   await expect.poll(() => list()).toMatchObject([{ roomName: 'a1-r2', customerName: 'Ada Moreno' }])
   const found = await grace.post('/gateway/kept-calls/search', { text: 'moreno' })
   expect(found.json.calls).toHaveLength(1)
+  const { kept } = (await grace.get('/gateway/kept-calls/a1-r2')).json
+  expect(kept).toMatchObject({ call: { customerName: 'Ada Moreno' } })
 })
 
 test('a call that was never read itself gets its agent with its outcome', async () => {

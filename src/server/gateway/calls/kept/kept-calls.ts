@@ -240,6 +240,8 @@ export function createKeptCalls(deps: {
         ...(JSON.parse(row.call) as object),
         // Perhaps known only since its end.
         aiAgentName: row.agent,
+        customerName: row.customer || null,
+        duration: row.duration,
         transcript: lines.map(({ line }) => line),
       })
       if (!success) return null
