@@ -1,6 +1,7 @@
 /** Kept calls learn how they ended from answers that somebody reads anyway. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ListedCall } from '#contract/index.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { callFact, openTestStore } from '../testing/store.ts'
 import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
@@ -49,9 +50,12 @@ const script: Script = ({ path }) => {
   return undefined
 }
 
-async function startWithCalls(rooms: { room_name: string; batch_id: string | null; phone: string; agent?: string }[]) {
+async function startWithCalls(
+  rooms: { room_name: string; batch_id: string | null; phone: string; agent?: string }[],
+  options: Parameters<typeof startGatewayWithService>[1] = {},
+) {
   const store = await openTestStore()
-  const started = await startGatewayWithService(script, { store })
+  const started = await startGatewayWithService(script, { store, ...options })
   const seenAt = Date.now()
   const common = { call: '{}', lines: '[]', customer: '', agent: 'Finn', sentiment: '', words: 'finn' }
   const times = { first_seen_at: seenAt, read_at: seenAt, ended_at: seenAt }
@@ -156,6 +160,22 @@ test('a call that was kept before the name of its agent was known has it afterwa
   const found = await grace.post('/gateway/kept-calls/search', { text: 'finn' })
   expect(found.json.calls).toHaveLength(1)
   expect((await grace.get('/gateway/kept-calls/a1-r2')).json.kept).toMatchObject({ call: { aiAgentName: 'Finn' } })
+})
+
+test('a call gets the name of its agent from a later answer, if it could not be stored at first', async () => {
+  const log = createSilentLog()
+  const failures = vi.spyOn(log, 'error')
+  const { grace, store, list } = await startWithCalls([], { log })
+  await grace.get('/v2/api/call-history')
+  await expect.poll(() => list()).toMatchObject([{ roomName: 'a1-r2', agentName: 'a1' }])
+  await store.schema.alterTable('kept_calls').renameTo('lost').execute()
+  await grace.get('/api/v1/agents/a1')
+  await expect
+    .poll(() => failures.mock.calls.map(([, text]) => text))
+    .toContain('could not change what is stored of a call')
+  await store.schema.alterTable('lost').renameTo('kept_calls').execute()
+  await grace.get('/api/v1/agents/a1', { headers: { 'cache-control': 'no-cache' } })
+  await expect.poll(() => list()).toMatchObject([{ agentName: 'Finn' }])
 })
 
 test('a call that was kept before its row of the batch was read gets the customer’s name, which the search finds', async () => {

@@ -42,10 +42,10 @@ export function createObservedCalls(
   const named = new Set<string>()
   function nameAgents(agents: readonly SearchEntry[]): void {
     const unnamed = agents.filter(({ id, title }) => title !== '' && !named.has(id))
-    for (const { id } of unnamed) named.add(id)
     if (unnamed.length > 0)
       facts.afterWrites(async () => {
         for (const agent of unnamed) await keptResults.nameAgent(deps.store, agent)
+        for (const { id } of unnamed) named.add(id)
       })
   }
 
