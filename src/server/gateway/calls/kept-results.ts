@@ -4,7 +4,7 @@
  * its page can be opened and its words are found.
  */
 import { sql } from 'kysely'
-import { foldText, type SearchEntry } from '#contract/index.ts'
+import { foldText } from '#contract/index.ts'
 import { hasEnded } from '../cache/call-end.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -17,6 +17,8 @@ import { emptySummary } from './tracked-call.ts'
 
 /** Calls to one person in one batch: more than a row can have. */
 const maxCallsOfPerson = 100
+/** Calls whose agent is named in one transaction. */
+const callsPerSlice = 25
 const dayMs = 24 * 3_600_000
 
 /** @param deps.agentName the name of an agent, if it is known */
@@ -27,10 +29,11 @@ export function createKeptResults(deps: {
   clock: Clock
 }) {
   const { keptCalls, agentName, workspaces, clock } = deps
+  const workspaceIds = workspaces.map(({ id }) => id)
 
   /** The workspace of a batch's call, which its record does not name. */
   const workspaceOf = (store: Store, batchId: string | null) =>
-    workspaces.length === 1 ? workspaces[0]?.id : batchId && findBatchWorkspace(store, batchId)
+    workspaceIds.length === 1 ? workspaceIds[0] : batchId && findBatchWorkspace(store, batchId)
 
   /** Keeps a call that only the history or its own record knows, unless its retention time is over. */
   async function keepPastCall(store: Store, call: CallSighting): Promise<void> {
@@ -85,18 +88,18 @@ export function createKeptResults(deps: {
   const tellsResult = ({ source, state }: CallSighting) => source !== 'event' && hasEnded({ state })
 
   return {
-    /** Names the agent of calls that were kept when only its ID was known. */
-    async nameAgent(store: Store, { id, title }: Pick<SearchEntry, 'id' | 'title'>): Promise<void> {
-      await store
-        .updateTable('kept_calls')
-        .set({ agent: title, words: sql`words || ' ' || ${foldText(title)}` })
-        .where(
-          'workspace',
-          'in',
-          workspaces.map((workspace) => workspace.id),
-        )
-        .where('agent', '=', id)
-        .execute()
+    /** Names the agents of some calls that were kept with the agent's ID only. Call in a transaction. @returns whether there may be more */
+    async nameAgents(store: Store, names: ReadonlyMap<string, string>): Promise<boolean> {
+      const unnamed = keptCallsIn(store)
+        .where('workspace', 'in', workspaceIds)
+        .where('agent', 'in', [...names.keys()])
+      const calls = await unnamed.limit(callsPerSlice).execute()
+      for (const { room_name, agent: id } of calls) {
+        const agent = names.get(id) ?? id
+        const update = store.updateTable('kept_calls').where('room_name', '=', room_name).where('agent', '=', id)
+        await update.set({ agent, words: sql`words || ' ' || ${foldText(agent)}` }).execute()
+      }
+      return calls.length === callsPerSlice
     },
 
     /** The room of the kept call that a sighting of a batch is about, by its number and time; null: none, or it is unknown which of several. */

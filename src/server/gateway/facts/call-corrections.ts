@@ -38,6 +38,13 @@ export async function lockCallFacts(store: Store): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' call facts'))`.execute(store)
 }
 
+/** Changes what is stored of calls in a transaction. Several gateways may see the same call at once. */
+export const changeCalls = <T>(store: Store, change: (store: Store) => Promise<T>): Promise<T> =>
+  store.transaction().execute(async (store) => {
+    await lockCallFacts(store)
+    return change(store)
+  })
+
 /** The correction of a call. A call that is known by its ID alone has the room whose name ends with it. */
 export const findCorrection = (
   store: Store,

@@ -24,7 +24,7 @@ import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
-import { deleteOldCorrections, lockCallFacts, roomOf, withCorrection, withoutCorrection } from './call-corrections.ts'
+import { changeCalls, deleteOldCorrections, roomOf, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { deleteOldDecisionFacts } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import { addSighting, joinRows } from './merge-sightings.ts'
@@ -177,9 +177,7 @@ export function createCallFacts(deps: {
   }
 
   const writeTogether = (sightings: readonly CallSighting[]): Promise<void> =>
-    store.transaction().execute(async (store) => {
-      // Several gateways may see the same end of a call at once.
-      await lockCallFacts(store)
+    changeCalls(store, async (store) => {
       for (const [index, sighting] of sightings.entries()) {
         if (index > 0 && index % callsPerTurn === 0) await yieldToEventLoop()
         await writeCall(store, identify(sighting))

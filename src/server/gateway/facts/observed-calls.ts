@@ -1,4 +1,5 @@
 /** The only taker of what answers, events and watching tell of calls: what came of each, and the details that are kept. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SearchEntry } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import { sightingsIn } from '../calls/call-sightings.ts'
@@ -6,6 +7,7 @@ import { createKeptCalls } from '../calls/kept/kept-calls.ts'
 import { createKeptResults } from '../calls/kept-results.ts'
 import { entriesIn } from '../registry/search-index.ts'
 import { createBatchRows } from './batch-rows.ts'
+import { changeCalls } from './call-corrections.ts'
 import { createCallFacts } from './call-facts.ts'
 
 export type ObservedCalls = ReturnType<typeof createObservedCalls>
@@ -41,11 +43,14 @@ export function createObservedCalls(
   /** Agents whose name is in all kept calls: those that are kept from now on have it. */
   const named = new Set<string>()
   function nameAgents(agents: readonly SearchEntry[]): void {
-    const unnamed = agents.filter(({ id, title }) => title !== '' && !named.has(id))
-    if (unnamed.length > 0)
+    // A name that is the ID of an agent would be replaced again.
+    const ids = new Set(['', ...agents.map(({ id }) => id)])
+    const unnamed = agents.filter(({ id, title }) => !ids.has(title) && !named.has(id))
+    const names = new Map(unnamed.map(({ id, title }) => [id, title]))
+    if (names.size > 0)
       facts.afterWrites(async () => {
-        for (const agent of unnamed) await keptResults.nameAgent(deps.store, agent)
-        for (const { id } of unnamed) named.add(id)
+        while (await changeCalls(deps.store, (store) => keptResults.nameAgents(store, names))) await yieldToEventLoop()
+        for (const id of names.keys()) named.add(id)
       })
   }
 
