@@ -83,6 +83,14 @@ test('views are saved, chosen, updated and deleted by keyboard, and those for th
     await viewItem(page, 'Voices').click()
     await expect.poll(() => searchOf(page)).toBe(chosen)
     await expect(page.getByRole('button', { name: 'Remove filter Model: gpt-4o' })).toBeVisible()
+
+    // Addresses that somebody stored when ended calls had other filters.
+    await page.goto('/calls/ended?state=failed')
+    await expect(page.getByRole('button', { name: 'Remove filter Outcome: Failed' })).toBeVisible()
+    await page.goto('/calls/ended?state=completed')
+    await expect(page.getByText('Ended calls are not filtered by state any more')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove this filter' }).click()
+    await expect.poll(() => searchOf(page)).toBe('')
   })
 
   await test.step('a view of the wall for the team is chosen by a colleague, who cannot change it', async () => {

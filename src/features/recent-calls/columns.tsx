@@ -127,6 +127,12 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
       header: 'Transcript',
       filter: { choices: [{ value: 'yes', label: 'With transcript' }] },
     },
+    // Of addresses and views that were saved before: nobody can choose it, but whoever has it sees and removes it.
+    {
+      id: 'state',
+      header: 'State',
+      filter: { choices: [], other: /./, nameOf: (value) => value.replaceAll('_', ' ') },
+    },
   ],
   firstSort: 'when',
   rowKey: ({ roomName }) => roomName,

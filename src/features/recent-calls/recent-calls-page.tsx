@@ -3,11 +3,14 @@
  * and the service's own history of calls.
  */
 import { Suspense } from 'react'
-import { type LoaderFunctionArgs, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
+import { areSame, searchOf } from '#components/saved-views/views.ts'
+import { presentFilters } from '#contract/index.ts'
 import { addressOf, stateOf } from '#kit/list/definition.ts'
 import { useIsOffered } from '#kit/navigation/page-table.ts'
+import { paths } from '#kit/navigation/paths.ts'
 import { oneOf, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -30,6 +33,11 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   void load(agentsRead)
   const { of } = parseSearch(fields, request.url)
   if (of === 'service') return null
+  if (of === 'team') {
+    const search = Object.fromEntries(new URL(request.url).searchParams)
+    const present = presentFilters('ended-calls', search)
+    if (!areSame(search, present)) return redirect(paths.endedCalls() + searchOf(present))
+  }
   const callBacks = of === 'callbacks' ? await loadCallBacks() : null
   const list = callBacks?.callBackList() ?? callList([])
   const state = stateOf<never>(list, parseSearch(addressOf<never>(list), request.url))

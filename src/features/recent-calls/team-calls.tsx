@@ -39,7 +39,8 @@ export function TeamCalls() {
   const { filters, sorting, filterBy } = queried(list, state)
   const [text, setText] = useState('')
   const typed = text.trim()
-  const isTyped = typed !== ''
+  const hasFormerFilter = filterBy('state') !== undefined
+  const isTyped = typed !== '' && !hasFormerFilter
   const words = useDebouncedValue(typed)
   const found = useRead({
     ...find('keptCallSearch', { body: { text: words, ...filterOf(filterBy) } }),
@@ -49,9 +50,11 @@ export function TeamCalls() {
   const query = useRead(listRead(state))
   const { data: retention } = useRead(retentionRead)
   const navigate = useNavigate()
-  const shown: QueryState<ListPage<ListedCall>> = isTyped
-    ? { ...found, data: found.refusal ? undefined : onePage(found.data?.calls ?? []) }
-    : { ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }
+  const shown: QueryState<ListPage<ListedCall>> = hasFormerFilter
+    ? { ...query, data: onePage([]) }
+    : isTyped
+      ? { ...found, data: found.refusal ? undefined : onePage(found.data?.calls ?? []) }
+      : { ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }
   return (
     <List
       list={list}
@@ -87,7 +90,15 @@ export function TeamCalls() {
         </EmptyState>
       }
       notFound={
-        isSearching ? (
+        hasFormerFilter ? (
+          <EmptyState
+            icon={History}
+            title="Ended calls are not filtered by state any more"
+            action={<Button onClick={() => change({ state: undefined })}>Remove this filter</Button>}
+          >
+            Remove the filter to see all of them. You can filter them by outcome instead.
+          </EmptyState>
+        ) : isSearching ? (
           <SkeletonRows rows={8} columns={6} label="Searching calls…" />
         ) : (
           <EmptyState

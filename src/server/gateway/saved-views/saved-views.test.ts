@@ -111,6 +111,27 @@ test('a view that was saved before a filter got another name keeps the filter', 
   expect((await change(grace, id, { name: 'Latest' })).status).toBe(200)
 })
 
+test.each([
+  [
+    { state: 'with_transcript', agent: 'Finn' },
+    { transcript: 'yes', agent: 'Finn' },
+  ],
+  [{ state: 'failed' }, { outcome: 'failed' }],
+  [{ state: 'ended', columns: 'customer,state,agent' }, { columns: 'customer,outcome,agent' }],
+  // The list has nothing like it any more.
+  [{ state: 'completed' }, { state: 'completed' }],
+])('a view of ended calls that was saved with %j has %j', async (stored, filters) => {
+  const store = await openTestStore()
+  const { grace } = await startGatewayWithService(undefined, { store })
+  const { id } = await save(grace, { page: 'ended-calls', filters: { outcome: 'busy' } })
+  await store
+    .updateTable('saved_views')
+    .set({ filters: JSON.stringify(stored) })
+    .where('id', '=', id)
+    .execute()
+  expect((await grace.get(`${path}?page=ended-calls`)).json).toMatchObject({ views: [{ filters }] })
+})
+
 test('a view of the calls of a batch is offered in every batch, and has no open call', async () => {
   const { priya } = await openWorld()
   await save(priya, { page: 'batch-calls', filters: { outcome: 'no_answer', sort: 'duration' } })

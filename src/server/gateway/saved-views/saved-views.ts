@@ -4,6 +4,7 @@ import {
   type EndpointName,
   listNames,
   type Operator,
+  presentFilters,
   type SavedView,
   savedViewLimits,
   type ViewFilters,
@@ -19,23 +20,9 @@ type ViewRow = Tables['saved_views']
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Filters that had another name when a view was saved. */
-const renamedFilters: Partial<Record<ViewPage, Readonly<Record<string, string>>>> = {
-  conversations: { days: 'updated' },
-}
-
-/** The stored filters, by the names that the page has now. */
-const filtersOf = ({ page, filters }: ViewRow): ViewFilters =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(filters) as ViewFilters).map(([name, value]) => [
-      renamedFilters[page]?.[name] ?? name,
-      value,
-    ]),
-  )
-
-function present(row: ViewRow): SavedView {
-  const { id, page, name, is_shared, owner, owner_id } = row
-  return { id, page, name, filters: filtersOf(row), isShared: Boolean(is_shared), owner, ownerId: owner_id }
+function present({ id, page, name, filters: stored, is_shared, owner, owner_id }: ViewRow): SavedView {
+  const filters = presentFilters(page, JSON.parse(stored) as ViewFilters)
+  return { id, page, name, filters, isShared: Boolean(is_shared), owner, ownerId: owner_id }
 }
 
 /** Names that differ only in case are the same. */
