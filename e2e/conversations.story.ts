@@ -33,6 +33,15 @@ test('a conversation is found by a word, and one person has one timeline, reache
     // What people type never reaches the address.
     expect(page.url()).not.toContain('?')
 
+    // Nobody has seen these numbers, so the question is whether they were called: each has its own answer, and an ID has none.
+    const search = page.getByRole('textbox', { name: 'Search conversations' })
+    const wasCalled = page.getByRole('button', { name: /^Was .* called\?$/ })
+    await search.fill('Ada +1 415 555 0198, +1 415 555 0199')
+    await expect(wasCalled).toHaveText(['Was +1 415 555 0198 called?', 'Was +1 415 555 0199 called?'])
+    await search.fill('batch_6571182346326219')
+    await expect(wasCalled).toHaveCount(0)
+    await expect(page.getByText('No conversations found')).toBeVisible()
+
     await page.getByRole('button', { name: 'Clear search' }).click()
     await page.getByRole('button', { name: 'Filter' }).click()
     const panel = page.getByRole('dialog', { name: 'Filters' })

@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '#api/client.ts'
+import { useNumbering } from '#components/phone/numbering.ts'
 import { Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -12,11 +13,17 @@ import { linkClasses } from '#ui/classes.ts'
 import * as texts from './texts.ts'
 
 /**
- * The link to the person whose whole number somebody typed into a search: they may have been called although nothing was found. The gateway
- * decides whether it is a number.
+ * The links to the people whose whole numbers somebody typed into a search: they may have been called although nothing was found. Where a
+ * number has no country code, it says so.
  */
-export const PersonOfText = ({ text }: { text: string }) =>
-  texts.hasNumber(text) && <PersonLink address={text.trim()} label={`Was ${text.trim()} called?`} />
+export function PeopleOfText({ text }: { text: string }) {
+  const numbering = useNumbering()
+  const numbers = numbering?.numbersIn(text) ?? []
+  if (numbers.length === 0) return numbering && <span className="text-soft">{texts.numberHint(text)}</span>
+  return numbers.map((number) => (
+    <PersonLink key={number} address={number} label={`Was ${numbering?.groupNumber(number)} called?`} />
+  ))
+}
 
 /** @param address a phone number or an e-mail address; nothing is shown without one */
 export function PersonLink({ address, label }: { address: string | null | undefined; label?: string }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
-import { PersonOfText } from '#components/people/person-link.tsx'
+import { PeopleOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type Contract, type Found, idPattern, type ResponseOf } from '#contract/index.ts'
@@ -38,7 +38,7 @@ function NothingFound({ text, isSearching, onReset }: { text: string; isSearchin
       title="No conversations found"
       action={
         <>
-          <PersonOfText text={text} />
+          <PeopleOfText text={text} />
           {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>Open conversation {id}</ButtonLink>}
           <OpenConversationsButton label={texts.openById} />
           <Button onClick={onReset}>Show all conversations</Button>

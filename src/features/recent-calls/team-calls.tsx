@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { find, type QueryState, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
-import { PersonOfText } from '#components/people/person-link.tsx'
+import { PeopleOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { callOutcomes, type KeptCallFilter, type ListedCall } from '#contract/index.ts'
 import { type ListState, onePage, queried } from '#kit/list/definition.ts'
@@ -106,7 +106,7 @@ export function TeamCalls() {
             title="No calls found"
             action={
               <>
-                <PersonOfText text={text} />
+                <PeopleOfText text={text} />
                 <Button
                   onClick={() => {
                     setText('')
