@@ -9,6 +9,8 @@ import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
 const calls = 60
+/** Every fifth call says in the list that nobody answered. */
+const records = 48
 
 async function startOn(databaseUrl: string, serviceUrl: string) {
   const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, quickPace)
@@ -40,10 +42,11 @@ test('two gateways read each record once, also if the one that reads ends in bet
   const second = await startOn(url, service.url)
   await first.browser.request('PUT', '/gateway/outcome-share', { body: { percent: 50 } })
   await second.browser.get('/v1/api/batch-calls/b1/status')
-  await expect.poll(() => readRecords(service).length).toBeGreaterThan(25)
+  await expect.poll(() => readRecords(service).length).toBeGreaterThan(5)
   await first.close()
+  expect(readRecords(service).length).toBeLessThan(records)
   const results = async () => (await second.browser.get('/gateway/batches/b1/results')).json as unknown as BatchResults
   await expect.poll(async () => (await results()).seen, { timeout: 30_000 }).toBe(calls)
-  expect(new Set(readRecords(service)).size).toBe(48)
-  expect(readRecords(service)).toHaveLength(48)
+  expect(new Set(readRecords(service)).size).toBe(records)
+  expect(readRecords(service)).toHaveLength(records)
 })
