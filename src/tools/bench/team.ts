@@ -89,15 +89,17 @@ async function signInAll({ address }: Gateway, people: number): Promise<string[]
 /** The room in the recorded page's URL. */
 const roomOf = ({ path }: RecordedPage) => /^\/calls\/([^/]+)$/.exec(path)?.[1]
 
-/** The rooms of the calls that never end. Their service has them before it is ready; waits until the gateway has read them. */
+/** The rooms of the calls that never end. Their service has them before it is ready; the gateway reads them within a minute. */
 async function findEndlessRooms(address: string, cookie: string): Promise<string[]> {
-  for (;;) {
+  const giveUpAt = performance.now() + 60_000
+  while (performance.now() < giveUpAt) {
     const answer = await requestAs(cookie, address, '/gateway/live-calls')
     const { calls } = (await answer.json()) as { calls: { roomName: string; customerPhone: string }[] }
     const endless = calls.filter(({ customerPhone }) => customerPhone === endlessNumber)
     if (endless.length > 0) return endless.map(({ roomName }) => roomName)
     await wait(500)
   }
+  throw new Error('The gateway has not read the calls of its service within a minute.')
 }
 
 /** Replaces the recorded live call with one of the live calls, so that the tabs are distributed over all of them. */
