@@ -2,7 +2,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   type Conversation,
-  digitsOf,
   type Found,
   type LiveCall,
   type Person,
@@ -19,7 +18,7 @@ import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { type Address, addressesIn, addressOf, type PersonIds } from './person-id.ts'
+import { type Address, addressesIn, addressOf, isNumber, type PersonIds } from './person-id.ts'
 import {
   countKnownRows,
   findBatches,
@@ -38,8 +37,6 @@ const maxMessageLength = 1_000
 const maxFoundPeople = 5
 /** Conversations that are compared before other requests run. */
 const conversationsPerSlice = 200
-/** A number that ends with other digits is another one, without parsing it. */
-const comparedDigits = 6
 
 const noAddress = () =>
   refusal({
@@ -83,16 +80,13 @@ export function createPeople(deps: {
 
   /** The known conversations with this number or e-mail address, the latest first. */
   async function findConversations(workspace: string, address: Address): Promise<Conversation[]> {
-    const lastDigits = digitsOf(address.text).slice(-comparedDigits)
     const found: Conversation[] = []
     for (const [index, { conversation }] of conversations.all(workspace).entries()) {
       if (index % conversationsPerSlice === conversationsPerSlice - 1) await yieldToEventLoop()
       if (!conversation) continue
       const { phone, email } = conversation.customer
       const isPerson =
-        address.kind === 'email'
-          ? email?.trim().toLowerCase() === address.text
-          : digitsOf(phone).endsWith(lastDigits) && isSame(addressOf(phone), address)
+        address.kind === 'email' ? email?.trim().toLowerCase() === address.text : isNumber(phone, address.text)
       if (isPerson) found.push(conversation)
     }
     return found.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))

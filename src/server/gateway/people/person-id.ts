@@ -5,7 +5,7 @@
  * The encryption is deterministic: its initialization vector is a keyed hash of the text, which is checked again after decrypting.
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
-import { emailPattern } from '#contract/index.ts'
+import { digitsOf, emailPattern } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import { numbersIn } from '#phone/search-digits.ts'
 
@@ -29,6 +29,10 @@ export function addressOf(text: string | null | undefined): Address | null {
   if (!emailPattern.test(trimmed) || Buffer.byteLength(trimmed) > maxTextBytes) return null
   return { kind: 'email', text: trimmed.toLowerCase() }
 }
+
+/** Whether a text in any spelling is this number in E.164. One that ends with other digits is not, without parsing it. */
+export const isNumber = (text: string | null | undefined, number: string): boolean =>
+  digitsOf(text).endsWith(number.slice(-6)) && addressOf(text)?.text === number
 
 /** The e-mail address that a typed text is, or the numbers in it, also beside a name. */
 export function addressesIn(text: string): Address[] {

@@ -5,7 +5,6 @@ import {
   type ContextConversation,
   type ContextFlow,
   type Conversation,
-  digitsOf,
   type Flow,
   type MessageFlow,
   needsReview,
@@ -19,15 +18,13 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { People } from './people.ts'
-import { addressOf, type PersonIds } from './person-id.ts'
+import { addressOf, isNumber, type PersonIds } from './person-id.ts'
 import { findFlowKind } from './sources.ts'
 
 /** The most entries of each kind in one answer. The person's page has all of them. */
 const maxEntriesOfKind = 10
 /** Characters of the last message of another conversation. */
 const maxMessageLength = 200
-/** A number that ends with other digits is another one, without parsing it. */
-const comparedDigits = 6
 
 export type ReviewContexts = ReturnType<typeof createReviewContexts>
 
@@ -51,16 +48,13 @@ export function createReviewContexts(deps: {
   /** The variables of a number's rows in cached answers, by batch. The latest answer counts. */
   function cachedVariables(workspace: string, number: string, batchIds: ReadonlySet<string>) {
     const variables: ReviewContext['variables'] = {}
-    const lastDigits = digitsOf(number).slice(-comparedDigits)
     if (batchIds.size === 0) return variables
     for (const { read, snapshot } of snapshots.findAnswers(['batchCallList', 'batchCallShow'], workspace)) {
       const { batchId = '' } = read.params
       if (!batchIds.has(batchId) || variables[batchId]) continue
       const calls =
         read.name === 'batchCallShow' ? [snapshot.data as BatchCall] : (snapshot.data as BatchCallList).calls
-      const row = calls.find(
-        ({ phone_number }) => digitsOf(phone_number).endsWith(lastDigits) && addressOf(phone_number)?.text === number,
-      )
+      const row = calls.find(({ phone_number }) => isNumber(phone_number, number))
       if (row) variables[batchId] = row.metadata
     }
     return variables
