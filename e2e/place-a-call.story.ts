@@ -18,6 +18,11 @@ test.describe('support', () => {
     tag: ['@U45'],
   }, async ({ page, world }) => {
     await test.step('calls a number, calls it again only after a warning, and finds both calls on the wall', async () => {
+      const rules = Promise.withResolvers<void>()
+      await page.route('**/gateway/calling-rules', async (route) => {
+        await rules.promise
+        await route.continue()
+      })
       const agent = await openPlaceCallPage(page, world)
       // The country of the code is known before the whole number is typed, and the page says in words what will happen.
       await page.getByRole('textbox', { name: 'Number to call' }).fill('+1 20')
@@ -26,6 +31,9 @@ test.describe('support', () => {
       await expect(inWords).toContainText(`${agent.name} calls the number that you type`)
       await page.getByRole('textbox', { name: 'Number to call' }).fill('+1 (202) 555-0105')
       await expect(inWords).toContainText(/calls \+1 202 555 0105 from \+\d/)
+      // While the calling hours are not known, the page does not say that it is inside them.
+      await expect(inWords).toContainText(/United States \(.*\): it is \d.* there\./)
+      rules.resolve()
       await expect(inWords).toContainText(/United States \(.*\): it is \d.* there, inside the calling hours\./)
       await expect(inWords).toContainText(/The agent .*says:|own words/)
       await confirmCallButton(await openConfirmDialog(page, '05')).click()

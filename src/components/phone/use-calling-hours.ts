@@ -4,5 +4,5 @@ import type { CallingHours } from '#contract/index.ts'
 
 const rulesRead = read('callingRulesShow')
 
-/** The calling hours; null while they are loading. */
+/** The calling hours; null while they are loading, or if they could not be read. */
 export const useCallingHours = (): CallingHours | null => useRead(rulesRead).data?.hours ?? null

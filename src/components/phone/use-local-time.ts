@@ -8,7 +8,8 @@ import { useCallingHours } from './use-calling-hours.ts'
 interface LocalTime {
   /** "14:02", or "08:02 to 11:02" if several time zones are possible. */
   text: string
-  isOutsideHours: boolean
+  /** null: the calling hours are not known. */
+  isOutsideHours: boolean | null
 }
 
 /**
@@ -26,5 +27,5 @@ export function useLocalTime(
   const hours = workspaceHours && hoursIn(batchHours, workspaceHours)
   if (place === null || !isKnown(place)) return null
   const shownAt = at ?? now
-  return { text: localTimeText(place, shownAt), isOutsideHours: hours !== null && !isOpen(place, hours, shownAt) }
+  return { text: localTimeText(place, shownAt), isOutsideHours: hours && !isOpen(place, hours, shownAt) }
 }

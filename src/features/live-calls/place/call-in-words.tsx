@@ -65,10 +65,15 @@ function WhereAndWhen({ toNumber }: { toNumber: string }) {
   if (!time) return <p>{placeText(place)}. The time there is not known.</p>
   return (
     <p>
-      {placeText(place)}: it is {time.text} there,{' '}
-      <span className={cx('font-medium', time.isOutsideHours && 'text-attention-ink')}>
-        {time.isOutsideHours ? 'outside' : 'inside'} the calling hours
-      </span>
+      {placeText(place)}: it is {time.text} there
+      {time.isOutsideHours !== null && (
+        <>
+          ,{' '}
+          <span className={cx('font-medium', time.isOutsideHours && 'text-attention-ink')}>
+            {time.isOutsideHours ? 'outside' : 'inside'} the calling hours
+          </span>
+        </>
+      )}
       .
     </p>
   )
