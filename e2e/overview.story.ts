@@ -111,6 +111,12 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await agents.getByRole('link', { name: /[a-z]/i }).first().press('Enter')
   await expect(page.getByRole('heading', { name: /: before and after a change$/ }).first()).toBeFocused()
 
+  // If a part of what may need attention cannot be read, the panel does not pass for complete.
+  await page.route('**/gateway/approvals', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/overview')
+  await expect(attention).toContainText('other problems are not known')
+  await page.unroute('**/gateway/approvals')
+
   // While the service does not answer, nobody knows whether there are problems.
   await page.route('**/gateway/session', async (route) => {
     const headers = { ...route.request().headers() }

@@ -87,9 +87,9 @@ function OldDrafts({ query: { data, refusal }, now }: { query: QueryState<Queue>
 
 interface Props {
   problems: readonly Problem[]
-  /** All that tells of problems has answered. */
+  /** All that tells what needs attention has answered. */
   isLoaded: boolean
-  /** The service does not answer, or not to all that tells of problems. */
+  /** The service does not answer, or not to all that tells what needs attention. */
   isStale: boolean
   calls: LiveCalls | undefined
   queue: QueryState<Queue>

@@ -5,6 +5,8 @@ import { gatewayNow } from '#api/gateway-clock.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
+import { approvalsRead } from '#components/batches/approvals.tsx'
+import { preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -63,7 +65,18 @@ export function Component() {
     unknown: unknown.data?.effects ?? [],
     now,
   })
-  const sources = [statusQuery, unknown, queries.batches]
+  const mayCallBack = useRolePermission('callBackChange').allowed
+  const callBacks = useRead({ ...waitingCallBacksRead, enabled: mayCallBack })
+  const sources = [
+    statusQuery,
+    unknown,
+    queries.batches,
+    queries.calls,
+    useRead(approvalsRead),
+    useRead(preparedRead),
+    ...(mayCallBack ? [callBacks] : []),
+    ...(mayDecide ? [queries.queue] : []),
+  ]
   const isServiceStale = useIsStale()
   const { figures, panels: columns } = layoutFor(operator?.roles ?? [])
   return (
