@@ -52,7 +52,7 @@ export const batchStates = {
   scheduled: 'Scheduled',
   held_back: 'Held back',
   awaits_approval: 'Waiting for approval',
-  not_loaded: 'Loading…',
+  not_loaded: 'Not loaded yet',
 } as const
 
 type Outlook = 'same' | 'fail' | 'may-fail' | 'other-flow'

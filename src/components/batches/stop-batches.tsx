@@ -82,7 +82,7 @@ function StopConfirm({
                 ? progress.waiting === null
                   ? 'Waiting calls unknown'
                   : texts.waitingCount(progress.waiting)
-                : 'Loading…'}
+                : 'Not loaded yet'}
             </span>
           </li>
         ))}

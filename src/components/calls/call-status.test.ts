@@ -22,8 +22,10 @@ describe('the status label of a call', () => {
     expect(label({ status: 'in-progress' })).toBe('Live')
   })
 
-  it('shows that it is loading if only the room is known', () => {
-    expect(label({ status: '', participants: [], hasTranscript: false })).toBe('Loading…')
+  it('shows that it is loading if only the room is known, but not where nothing reads it', () => {
+    const room = { status: '', participants: [], hasTranscript: false }
+    expect(label(room)).toBe('Loading…')
+    expect(label({ ...room, isUnread: true })).toBe('Not loaded yet')
   })
 
   it('shows Ended after the end', () => {

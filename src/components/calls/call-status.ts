@@ -12,6 +12,8 @@ export interface CallFacts {
   hasEnded: boolean
   /** The latest reading did not find it. */
   notFound?: boolean
+  /** This page does not read it. */
+  isUnread?: boolean
 }
 
 export interface CallStatus {
@@ -28,6 +30,6 @@ export function callStatus(call: CallFacts): CallStatus {
   if (call.notFound) return { state: 'stale', label: texts.notFoundNow }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
-    return { state: 'waiting', label: 'Loading…' }
+    return { state: 'waiting', label: call.isUnread ? 'Not loaded yet' : 'Loading…' }
   return isRinging(call) ? { state: 'ringing', label: 'Ringing' } : { state: 'live', label: 'Live' }
 }

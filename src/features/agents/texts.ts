@@ -106,7 +106,7 @@ export const batchProgress = (completed: number | null, total: number | null) =>
   completed === null || total === null
     ? 'Progress unknown'
     : `${number(completed)} of ${plural(total, 'call', 'calls')} completed`
-export const batchNotLoaded = 'Loading…'
+export const batchNotLoaded = 'Not loaded yet'
 const callStates: Record<ListedCallState, string> = {
   in_progress: 'In progress',
   not_found: 'Not found just now',

@@ -24,6 +24,6 @@ describe('the statuses of a batch', () => {
   it('are shown as they are if not recognized, and as unknown if empty', () => {
     expect(batchState({ status: 'paused', active: 0 }).label).toBe('paused')
     expect(callState('ringing').label).toBe('ringing')
-    expect([callState('').label, batchState(null).label]).toEqual(['Unknown status', 'Loading…'])
+    expect([callState('').label, batchState(null).label]).toEqual(['Unknown status', 'Not loaded yet'])
   })
 })

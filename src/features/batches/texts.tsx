@@ -5,7 +5,7 @@ import { number, numberOr, plural } from '#ui/text/format-number.ts'
 
 export const batchesTitle = 'Batches'
 export const unknown = 'Unknown'
-export const notLoadedYet = 'Loading…'
+export const notLoadedYet = 'Not loaded yet'
 export const numberColumn = 'Number'
 export const statusColumn = 'Status'
 export const startedColumn = 'Started'

@@ -3,7 +3,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // Columns
 export const draftCount = (count: number) => (count === 0 ? 'No drafts' : plural(count, 'draft', 'drafts'))
-export const notReadYet = 'Loading…'
+export const notReadYet = 'Not loaded yet'
 
 // List
 export const listTitle = 'Conversations'

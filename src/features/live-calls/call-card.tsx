@@ -93,6 +93,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
     hasTranscript: Boolean(call.lastMessage),
     hasEnded,
     notFound: call.notFound,
+    isUnread: isOpen === false,
   })
   const isStillGoing = useTick((now) => !hasEnded && isEndOverdue(call.endAcceptedAt, now))
   const concerns = hasEnded ? [] : call.concerns
