@@ -19,6 +19,7 @@ import { isEndOverdue } from './end-accepted.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
 import { SentimentLine } from './moods/sentiment-line.tsx'
 import * as texts from './texts.tsx'
+import { type CardSize, lastLinesOf } from './wall-cards.ts'
 
 const cardClasses =
   'relative flex h-full flex-col gap-0.5 rounded-base border px-2.5 py-1 transition-colors hover:border-control ' +
@@ -36,21 +37,24 @@ function shownOutcome(outcome: string, hasEnded: boolean, hasConcerns: boolean):
   return outcomeLabels[outcome as CallOutcome] ?? null
 }
 
-/** The fewer calls there are, the more a card shows of each. */
-export type CardSize = 'stage' | 'medium' | 'compact'
 const lineCounts: Record<CardSize, number> = { stage: 4, medium: 2, compact: 1 }
 
-/** Of the list of calls only the last line is known at each reading, so a line that was corrected meanwhile was read twice. */
-const isCorrected = (line: string, next: string) => line.length > 11 && next.startsWith(line.slice(0, 11))
+interface LinesProps {
+  call: Card['call']
+  /** What made the call need a look; '' if no words did. */
+  quoted: string
+  size: CardSize
+  nothing: string
+}
 
 /** What was said last, at the lower edge of a box that is as high with one line as with all. */
-function LastLines({ call, size, nothing }: { call: Card['call']; size: CardSize; nothing: string }) {
-  const lines = call.lastLines.filter(({ content }, index, all) => !isCorrected(content, all[index + 1]?.content ?? ''))
+function LastLines({ call, quoted, size, nothing }: LinesProps) {
+  const lines = lastLinesOf(call, quoted, lineCounts[size])
   return (
     <ul className={cx('flex flex-col justify-end overflow-hidden text-label', size === 'stage' ? 'my-1 h-30' : 'h-10')}>
       {lines.length === 0 && <li className="text-soft">{visible(call.lastMessage) || nothing}</li>}
-      {lines.slice(-lineCounts[size]).map(({ role, content }, index) => (
-        <li key={index} className="flex gap-2">
+      {lines.map(({ role, content, isQuoted }, index) => (
+        <li key={index} className={cx('flex gap-2', isQuoted ? 'text-ink' : 'text-soft')}>
           {role !== '' && (
             <span className="w-16 shrink-0 truncate text-muted">
               {visible(shortNameOf(role, { customer: call.customerName }))}
@@ -59,7 +63,7 @@ function LastLines({ call, size, nothing }: { call: Card['call']; size: CardSize
           <span
             translate="no"
             dir="auto"
-            className={cx('min-w-0 text-soft', size === 'medium' ? 'truncate' : 'line-clamp-2')}
+            className={cx('min-w-0', size === 'medium' ? 'truncate' : 'line-clamp-2')}
           >
             {visible(content)}
           </span>
@@ -102,7 +106,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
   const hasMood = call.sentiment !== '' && Boolean(call.lastMessage) && status.state !== 'ringing'
   const mood = hasMood && (hasEnded || !call.notFound) ? sentimentLabel(call.sentiment) : null
   const nothing = status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid
-  const quoted = concerns.find(({ words }) => words !== '')?.words
+  const quoted = concerns.find(({ words }) => words !== '')?.words ?? ''
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
   useEffect(() => {
@@ -187,12 +191,12 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
           translate="no"
           dir="auto"
           className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
-          title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
+          title={visibleText(quoted || (call.lastMessage ?? '')) || undefined}
         >
-          {visible(quoted ?? call.lastMessage) || nothing}
+          {visible(quoted || call.lastMessage) || nothing}
         </p>
       ) : (
-        <LastLines call={call} size={size} nothing={nothing} />
+        <LastLines {...{ call, quoted, size, nothing }} />
       )}
       {size === 'stage' && (
         <p className="mt-auto flex h-6 items-center gap-2 text-label text-muted">

@@ -4,6 +4,7 @@ import {
   cardSizeFor,
   filterCards,
   inKeptPlaces,
+  lastLinesOf,
   neighbourOf,
   sharedFactsOf,
   showsOwnAge,
@@ -132,4 +133,18 @@ test('calls that ended are named the latest first, until one is found again', ()
   expect(ended).toEqual([second, first])
   expect(withEnded(ended, [])).toBe(ended)
   expect(withEnded(ended, [card(2_000)])).toEqual([first])
+})
+
+test('the last lines of a call include the one that made it need a look, wherever it was said', () => {
+  const words = ['I want a refund.', 'Of course.', 'Thank you.', 'You are welcome.']
+  const call = { ...card(1).call, lastLines: words.map((content) => ({ role: 'user', content })) }
+  const shown = (quoted: string, count: number) => lastLinesOf(call, quoted, count).map(({ content }) => content)
+  expect(shown('', 2)).toEqual(['Thank you.', 'You are welcome.'])
+  expect(shown('You are…', 2)).toEqual(['Thank you.', 'You are welcome.'])
+  expect(shown('I want a…', 2)).toEqual(['I want a refund.', 'You are welcome.'])
+  expect(shown('I want a…', 4)).toEqual(['I want a refund.', 'Thank you.', 'You are welcome.'])
+  expect(shown('Said before.', 4)).toEqual(['Said before.', 'Thank you.', 'You are welcome.'])
+  expect(lastLinesOf({ ...call, lastLines: [] }, 'Said before.', 2)).toEqual([
+    { role: '', content: 'Said before.', isQuoted: true },
+  ])
 })

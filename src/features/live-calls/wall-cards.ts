@@ -1,6 +1,5 @@
 /** What the wall's page shows of its cards: which ones, and what it says once instead of on each. Pure. */
 import type { Card, SortCards } from '#components/calls/wall.ts'
-import type { CardSize } from './call-card.tsx'
 
 /** How many calls are named that have ended. */
 const maxEnded = 8
@@ -16,6 +15,8 @@ export function withEnded(before: readonly Card[], cards: readonly Card[]): read
   return next.length === before.length && next.every((card, place) => card === before[place]) ? before : next
 }
 
+/** The fewer calls there are, the more a card shows of each. */
+export type CardSize = 'stage' | 'medium' | 'compact'
 const sizeOf = (count: number): CardSize => (count <= 4 ? 'stage' : count <= 12 ? 'medium' : 'compact')
 
 /**
@@ -26,6 +27,23 @@ const sizeOf = (count: number): CardSize => (count <= 4 ? 'stage' : count <= 12 
  */
 export const cardSizeFor = (count: number, before: CardSize | null): CardSize =>
   before !== null && sizeOf(count + 1) === before ? before : sizeOf(count)
+
+/** Of the list of calls only the last line is known at each reading, so a line that was corrected meanwhile was read twice. */
+const isCorrected = (line: string, next: string) => line.length > 11 && next.startsWith(line.slice(0, 11))
+
+/**
+ * The last lines of a call. If the one that made it need a look was said earlier, it comes first, and fewer follow, so that all have room.
+ *
+ * @param quoted this line, perhaps shortened; '' if no words made it need a look
+ */
+export function lastLinesOf({ lastLines }: Card['call'], quoted: string, count: number) {
+  const lines = lastLines
+    .filter(({ content }, index, all) => !isCorrected(content, all[index + 1]?.content ?? ''))
+    .map((line) => ({ ...line, isQuoted: quoted !== '' && line.content.startsWith(quoted.replace(/…$/, '')) }))
+  const latest = lines.slice(-count / 2)
+  if (quoted === '' || latest.some(({ isQuoted }) => isQuoted)) return lines.slice(-count)
+  return [lines.findLast(({ isQuoted }) => isQuoted) ?? { role: '', content: quoted, isQuoted: true }, ...latest]
+}
 
 /** Whether somebody should look at a call. */
 export const needsLook = ({ call, endedAt }: Card): boolean => endedAt === null && call.concerns.length > 0

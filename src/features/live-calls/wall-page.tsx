@@ -27,7 +27,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
-import { CallCard, type CardSize } from './call-card.tsx'
+import { CallCard } from './call-card.tsx'
 import { JustEnded } from './just-ended.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
 import { useRecentCalls } from './recent-calls.ts'
@@ -35,6 +35,7 @@ import * as texts from './texts.tsx'
 import { pathOf, useFindCall } from './use-find-call.ts'
 import {
   type CardOrder,
+  type CardSize,
   cardOrders,
   cardSizeFor,
   filterCards,
