@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { callStatus } from '#components/calls/call-status.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
-import { shortNameOf } from '#components/calls/transcript-lines.ts'
 import type { Card } from '#components/calls/wall.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import type { CallOutcome } from '#contract/index.ts'
@@ -52,21 +51,19 @@ function LastLines({ call, quoted, size, nothing }: LinesProps) {
   const lines = lastLinesOf(call, quoted, lineCounts[size])
   return (
     <ul className={cx('flex flex-col justify-end overflow-hidden text-label', size === 'stage' ? 'my-1 h-30' : 'h-10')}>
-      {lines.length === 0 && <li className="text-soft">{visible(call.lastMessage) || nothing}</li>}
-      {lines.map(({ role, content, isQuoted }, index) => (
-        <li key={index} className={cx('flex gap-2', isQuoted ? 'text-ink' : 'text-soft')}>
-          {role !== '' && (
-            <span className="w-16 shrink-0 truncate text-muted">
-              {visible(shortNameOf(role, { customer: call.customerName }))}
-            </span>
+      {lines.length === 0 && <li className="text-soft">{nothing}</li>}
+      {lines.map(({ content, isQuoted }, index) => (
+        <li
+          key={index}
+          translate="no"
+          dir="auto"
+          className={cx(
+            'shrink-0',
+            isQuoted ? 'text-ink' : 'text-soft',
+            size === 'medium' ? 'truncate' : 'line-clamp-2 pl-3 -indent-3',
           )}
-          <span
-            translate="no"
-            dir="auto"
-            className={cx('min-w-0', size === 'medium' ? 'truncate' : 'line-clamp-2')}
-          >
-            {visible(content)}
-          </span>
+        >
+          {visible(content)}
         </li>
       ))}
     </ul>

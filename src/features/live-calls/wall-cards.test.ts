@@ -144,7 +144,8 @@ test('the last lines of a call include the one that made it need a look, whereve
   expect(shown('I want a…', 2)).toEqual(['I want a refund.', 'You are welcome.'])
   expect(shown('I want a…', 4)).toEqual(['I want a refund.', 'Thank you.', 'You are welcome.'])
   expect(shown('Said before.', 4)).toEqual(['Said before.', 'Thank you.', 'You are welcome.'])
-  expect(lastLinesOf({ ...call, lastLines: [] }, 'Said before.', 2)).toEqual([
+  expect(lastLinesOf({ ...call, lastLines: [], lastMessage: 'Hello?' }, 'Said before.', 2)).toEqual([
     { role: '', content: 'Said before.', isQuoted: true },
+    { role: '', content: 'Hello?', isQuoted: false },
   ])
 })

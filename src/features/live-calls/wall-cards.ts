@@ -36,8 +36,9 @@ const isCorrected = (line: string, next: string) => line.length > 11 && next.sta
  *
  * @param quoted this line, perhaps shortened; '' if no words made it need a look
  */
-export function lastLinesOf({ lastLines }: Card['call'], quoted: string, count: number) {
-  const lines = lastLines
+export function lastLinesOf({ lastLines, lastMessage }: Card['call'], quoted: string, count: number) {
+  const known = lastLines.length === 0 && lastMessage ? [{ role: '', content: lastMessage }] : lastLines
+  const lines = known
     .filter(({ content }, index, all) => !isCorrected(content, all[index + 1]?.content ?? ''))
     .map((line) => ({ ...line, isQuoted: quoted !== '' && line.content.startsWith(quoted.replace(/…$/, '')) }))
   const latest = lines.slice(-count / 2)
