@@ -127,7 +127,7 @@ export function SegmentedControl<Value extends string>({ value, onChange, option
         {options.map((option) => (
           <label
             key={option.value}
-            className="inline-flex h-[calc(var(--spacing-control)-0.375rem)] items-center rounded-small px-2.5 text-label text-soft transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--color-line-strong)] forced-colors:has-checked:outline-1 forced-colors:has-checked:outline-[Highlight] has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="inline-flex min-h-[calc(var(--spacing-control)-0.375rem)] items-center rounded-small px-2.5 text-label wrap-anywhere text-soft transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--color-line-strong)] forced-colors:has-checked:outline-1 forced-colors:has-checked:outline-[Highlight] has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

@@ -76,6 +76,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
     ''
 
   const redraft = useRedraft(conversation)
+  const noteHint = texts.noteHint(redraft.isOffered)
   const hasFeedback = (chosen !== null && chosen !== noReason) || note.trim() !== ''
   const redraftProblem =
     blockedReason ||
@@ -154,8 +155,9 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
           <TextField
             label="Note"
             labelHidden
-            placeholder="Note for your team"
-            title={texts.noteHint(redraft.isOffered)}
+            optional
+            placeholder="Note (optional)"
+            title={noteHint}
             value={note}
             onChange={setNote}
             spellCheck
@@ -179,6 +181,8 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
           Reject draft <Keys keys="enter" />
         </Button>
       </div>
+      {/* As wide as the bar: beside the buttons, the field has no room for it. */}
+      <p className="text-label text-pretty text-muted">{noteHint}</p>
       <output className="text-label text-danger empty:hidden">{triedProblem}</output>
     </form>
   )

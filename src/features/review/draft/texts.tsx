@@ -56,8 +56,8 @@ export const overtakenNote = (message: string) => `The customer wrote after this
 /** @param isForAgent whether the agent can get it, as feedback for a new draft */
 export const noteHint = (isForAgent: boolean) =>
   isForAgent
-    ? 'Your team sees it for a day. The customer does not get it; the agent gets it only if you ask for a new draft.'
-    : 'Your team sees it for a day. The customer and the service do not get it.'
+    ? 'Your team sees the note for a day. The customer does not get it; the agent gets it only if you ask for a new draft.'
+    : 'Your team sees the note for a day. The customer and the service do not get it.'
 export const noteTooLong = (maxLength: number) => `A note has at most ${maxLength} characters.`
 export const rejectAndRedraft = 'Reject and ask for a new draft'
 export const cancelReject = 'Cancel'
