@@ -5,14 +5,14 @@ import { cx } from '#ui/classes.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { firstName } from '#ui/text/first-name.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
-import { day, momentOf } from '#ui/time/format-time.ts'
+import { day, momentOf, zoneName } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { messageState } from './message-state.ts'
 
-/** Messages are grouped by day. */
+/** Messages are grouped by day, and by zone: on a day with a clock change there are two. */
 const dayOf = ({ createdAt }: Message) => {
   const at = momentOf(createdAt)
-  return at === null ? 'Unknown date' : day(at)
+  return at === null ? 'Unknown date' : `${day(at)} · ${zoneName(at)}`
 }
 
 interface MessageProps {

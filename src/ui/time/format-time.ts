@@ -74,6 +74,9 @@ const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeS
 
 /** 14:02 GMT. */
 export const timeOfDay = (at: number): string => timeFormat.format(at)
+/** GMT: the zone of a column of times, in its heading. */
+export const zoneName = (at: number): string =>
+  timeFormat.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 /** From one time of a day to another: 14:02 – 15:20 GMT. */
 export const timeRange = (from: number, to: number): string => timeFormat.formatRange(from, to)
 /** 14:02: for an axis or a column of times, beside which the zone stands once. */
