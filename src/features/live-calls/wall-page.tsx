@@ -25,6 +25,7 @@ import { ErrorState } from '#ui/layout/error-state.tsx'
 import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import { useBrowserTime } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
@@ -59,6 +60,9 @@ const filterOf = (choice: string) => (choice === noFilter ? '' : choice)
 /** Options of the filter: the agents on the wall, and the chosen one even if it has no call now. */
 const agentsOf = (cards: readonly Card[], chosen: string) =>
   [...new Set([...cards.map(({ call }) => call.aiAgentName), chosen])].filter(Boolean).toSorted()
+
+/** How often the cards are put in their order, ms: in one that changes more often, nobody finds a call again. */
+const orderedEveryMs = 10_000
 
 const gridClasses: Record<CardSize, string> = {
   stage: 'grid grid-cols-[repeat(auto-fill,minmax(min(26.25rem,100%),1fr))] gap-3',
@@ -162,13 +166,17 @@ export function Component() {
   const hasUnknown = (useRead(unknownEffectsRead).data?.effects.length ?? 0) > 0
   const [{ agent, sentiment, show, sort }, setSearch] = useSearch(wallFields)
   const { isPointedAt, handlers } = useIsPointedAt()
-  const cards = useWall(query, isPointedAt, sortBy(sort))
+  const now = useBrowserTime()
+  const [ordered, setOrdered] = useState<{ at: number; sort: string | null }>({ at: 0, sort: null })
+  const isOrdering = ordered.sort !== sort || (!isPointedAt && now - ordered.at >= orderedEveryMs)
+  if (isOrdering) setOrdered({ at: now, sort })
+  const cards = useWall(query, !isOrdering, sortBy(sort))
   const location = useLocation()
   const callSearch = useFindCall(cards)
   const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
   const shared = sharedFactsOf(shownCards)
-  // Those that have ended stand beside the wall; no card leaves it under the pointer, and none changes its size there.
-  const wallCards = isPointedAt ? shownCards : shownCards.filter(({ endedAt }) => endedAt === null)
+  // Those that have ended stand beside the wall once the others are put in their order; none changes its size under the pointer.
+  const wallCards = shownCards.filter(({ endedAt }) => endedAt === null || endedAt > ordered.at)
   const [size, setSize] = useState<CardSize | null>(null)
   const wantedSize = isPointedAt && size ? size : cardSizeFor(wallCards.length, size)
   if (query.data && wantedSize !== size) setSize(wantedSize)
