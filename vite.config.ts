@@ -112,6 +112,12 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 5 },
             { name: 'first', test: /features\/overview\/(?!today-)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
+            // With the little that charts and the lines beside figures share, which would else load the files of all pages.
+            {
+              name: 'charts',
+              test: /src\/(components\/charts\/|kit\/data\/read-time|features\/overview\/today-texts)/,
+              priority: 3,
+            },
             { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 3 },
             {
               name: 'records',
