@@ -22,10 +22,10 @@ export function searchDigits(text: string): string[] {
 }
 
 /** Digits with what people write between them, apart from words and IDs. */
-const numberLike = /(?<![\p{L}\p{N}_])[+(]*\d[\d\s()./_\u00b7\u2010-\u2015\u2212-]*\d(?![\p{L}\p{N}_])/gu
+const numberLike = /(?<![\p{L}\p{N}_])[+(]{0,2}\d[\d\s()./_\u00b7\u2010-\u2015\u2212-]*\d(?![\p{L}\p{N}_])/gu
 
 /** An e-mail address, whose digits are no number, or the address of a messenger, which is a number. */
-const withAt = /\S+@\S+/g
+const withAt = /(?<!\S)[^\s@]*@\S*/g
 
 /** Longer text is prose. */
 const maxText = 200
