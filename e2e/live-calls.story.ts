@@ -10,6 +10,7 @@ import {
   readyAgents,
 } from './calls.ts'
 import { newBrowserPage, openAs } from './operators.ts'
+import { chooseFilter } from './page.ts'
 import { expect, test } from './world.ts'
 
 const transcriptLines = (page: Page) => page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
@@ -65,8 +66,7 @@ test.describe('support during calls at their real speed', () => {
     const other = await placeLongCall(world)
     const otherLink = calls.locator(`a[href="/calls/${other.roomName}"]`)
     await expect(otherLink).toBeVisible()
-    await page.getByRole('combobox', { name: 'Calls to show' }).click()
-    await page.getByRole('option', { name: 'Need attention' }).click()
+    await chooseFilter(page, 'Calls', 'Need attention')
     await expect(otherLink).toHaveCount(0)
     await expect(watchedCard).toBeVisible()
 

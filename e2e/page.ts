@@ -74,10 +74,19 @@ export async function findRareAction(page: Page, name: string): Promise<Locator>
 }
 export const chooseRareAction = async (page: Page, name: string) => (await findRareAction(page, name)).click()
 
-/** Chooses a value of a filter with few values; its button has its count too, if the list knows it. */
+/** Chooses a value of a filter; its button or option has its count too, if the list knows it. */
 export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
   await page.getByRole('button', { name: /^Filter( |$)/ }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
-  await panel.getByRole('group', { name: filter }).getByRole('button', { name: value }).click()
+  const many = panel.getByRole('combobox', { name: filter })
+  await panel.getByRole('group', { name: filter }).getByRole('button', { name: value }).or(many).click()
+  if (await many.isVisible()) await page.getByRole('option', { name: value }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
+}
+export const removeFilter = async (page: Page, filterAndValue: string) =>
+  page.getByRole('button', { name: `Remove filter ${filterAndValue}` }).click()
+
+export async function chooseOrder(page: Page, order: string): Promise<void> {
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('menuitem', { name: order }).click()
 }

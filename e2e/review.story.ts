@@ -14,6 +14,7 @@ import {
   waitUntilDecidable,
 } from './drafts.ts'
 import { newBrowserPage, openAs, switchSessionTo } from './operators.ts'
+import { chooseFilter, chooseOrder } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -27,8 +28,7 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
   await pressShortcut(page, 'gr', 'Review')
-  await page.getByRole('combobox', { name: 'Sort by' }).click()
-  await page.getByRole('option', { name: 'Oldest first' }).click()
+  await chooseOrder(page, 'Oldest first')
   await waitUntilDecidable(page, approved)
   // Repeat the comparison, because another draft may arrive between the two reads.
   await expect(async () =>
@@ -262,13 +262,8 @@ test('on a phone, a reviewer sees either the queue or a draft, and decides one o
   await expect(queueRows(page).first()).toContainText(customerNameOf(first))
   await expect(approveButton(page)).toHaveCount(0)
   // A button shows the filters, and says how many are set.
-  const waitFilter = page.getByRole('combobox', { name: 'Waiting' })
-  await expect(waitFilter).toBeHidden()
-  await page.getByRole('button', { name: 'Filters', expanded: false }).click()
-  await waitFilter.click()
-  await page.getByRole('option', { name: 'Over 10 min' }).click()
-  await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
-  await expect(waitFilter).toBeHidden()
+  await chooseFilter(page, 'Waiting', 'Over 10 min')
+  await expect(page.getByRole('button', { name: 'Filter 1 chosen' })).toBeVisible()
   await queueRows(page).first().getByRole('link').click()
   const draft = page.getByRole('region', { name: 'Draft', exact: true })
   await expect(draft).toContainText(text)

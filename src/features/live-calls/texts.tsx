@@ -23,9 +23,7 @@ export const updatesPaused = (countdown: ReactNode) => <>The service asked for a
 export const updateInterval = (seconds: number) => `Live, every ${number(seconds)} s`
 export const callsNotListed = 'The service does not list its calls. These are the calls that Switchboard knows about.'
 export const findCall = 'Find a call, or whether a number was called'
-export const findCallPlaceholder = 'Number or name: was it called?'
-export const agentFilter = 'Agent'
-export const allAgents = 'All agents'
+export const findCallPlaceholder = 'Number or name'
 export const needAttention = (count: number) => plural(count, 'needs attention', 'need attention')
 /** The name is set off, because it may have commas and dots of its own. */
 export const allWithAgent = (agent: string) => (
@@ -33,19 +31,6 @@ export const allWithAgent = (agent: string) => (
     Agent of all calls: <q className="text-ink">{visible(agent)}</q>
   </>
 )
-export const lookFilter = 'Calls to show'
-export const allCalls = 'All calls'
-export const onlyNeedingLook = 'Need attention'
-export const sentimentFilter = 'Sentiment'
-export const anySentiment = 'Any sentiment'
-export const cardOrder = 'Order'
-export const attentionFirst = 'Attention first'
-export const cardOrders = {
-  longest: 'Longest first',
-  newest: 'Newest first',
-  customer: 'Customer, A to Z',
-  agent: 'Agent, A to Z',
-} as const
 export const shownCalls = (shown: number, total: number) =>
   `${number(shown)} of ${plural(total, 'call', 'calls')} shown`
 export const recentCallsLabel = 'Recently opened calls'

@@ -1,5 +1,6 @@
 /** What the wall's page shows of its cards: which ones, and what it says once instead of on each. Pure. */
 import type { Card, SortCards } from '#components/calls/wall.ts'
+import { compareTexts } from '#kit/list/definition.ts'
 
 /** How many calls are named that have ended. */
 const maxEnded = 8
@@ -68,11 +69,6 @@ export const filterCards = (cards: readonly Card[], filter: Filter): Card[] =>
 /** Orders that a person can choose instead of the usual one, in which the calls that need a look come first. */
 export const cardOrders = ['longest', 'newest', 'customer', 'agent'] as const
 export type CardOrder = (typeof cardOrders)[number]
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-/** Cards without a value come last. */
-const compareTexts = (one: string, other: string) =>
-  Number(one === '') - Number(other === '') || collator.compare(one, other)
 
 const sortByText = (textOf: (card: Card) => string | null): SortCards => {
   const compare = (one: Card, other: Card) => compareTexts(textOf(one) ?? '', textOf(other) ?? '')

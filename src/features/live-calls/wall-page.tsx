@@ -12,14 +12,14 @@ import { type Found, sentimentNames } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
+import { type Choice, compareTexts, type FilterState } from '#kit/list/definition.ts'
+import { FilterBar, OrderMenu } from '#kit/list/filter-bar.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SearchField } from '#ui/forms/search-field.tsx'
-import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -37,7 +37,6 @@ import { pathOf, useFindCall } from './use-find-call.ts'
 import {
   type CardOrder,
   type CardSize,
-  cardOrders,
   cardSizeFor,
   filterCards,
   needsLook,
@@ -53,13 +52,31 @@ const UnknownCalls = lazyPart(() => import('./unknown-calls.tsx'))
 const wallRead = read('liveCallList')
 export const loader = () => load(wallRead, unknownEffectsRead)
 
-/** The value of the option that does not filter. The value of an option cannot be empty. No agent has this name. */
-const noFilter = '*'
-const filterOf = (choice: string) => (choice === noFilter ? '' : choice)
+/** The agents on the wall, and the chosen one even if it has no call now. */
+const agentsOf = (cards: readonly Card[], chosen: string): Choice[] =>
+  [...new Set([...cards.map(({ call }) => call.aiAgentName), chosen])]
+    .flatMap((name) => (name ? [{ value: name, label: name }] : []))
+    .toSorted((one, other) => compareTexts(one.label, other.label))
 
-/** Options of the filter: the agents on the wall, and the chosen one even if it has no call now. */
-const agentsOf = (cards: readonly Card[], chosen: string) =>
-  [...new Set([...cards.map(({ call }) => call.aiAgentName), chosen])].filter(Boolean).toSorted()
+const sentiments = sentimentNames.map((value) => ({ value, label: sentimentLabel(value) }))
+const orders: Record<CardOrder | '', string> = {
+  '': 'Attention first',
+  longest: 'Longest first',
+  newest: 'Newest first',
+  customer: 'Customer, A to Z',
+  agent: 'Agent, A to Z',
+}
+const filterBy = (
+  id: keyof typeof wallFields,
+  label: string,
+  value: string,
+  choices: readonly Choice[],
+): FilterState => ({
+  id,
+  label,
+  value: value || null,
+  choices,
+})
 
 /** How often the cards are put in their order, ms: in one that changes more often, nobody finds a call again. */
 const orderedEveryMs = 10_000
@@ -207,68 +224,28 @@ export function Component() {
         }
         actions={<Actions />}
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label={texts.findCall}
-          placeholder={texts.findCallPlaceholder}
-          value={callSearch.text}
-          onChange={callSearch.changeText}
-          onSubmit={callSearch.submit}
-        />
-        <div className="w-48 max-sm:flex-1">
-          <Select
-            label={texts.agentFilter}
-            labelHidden
-            value={agent || noFilter}
-            onChange={(next) => setSearch({ agent: filterOf(next) }, { replace: true })}
-            options={[
-              { value: noFilter, label: texts.allAgents },
-              ...agentsOf(cards, agent).map((name) => ({ value: name, label: name })),
-            ]}
-          />
-        </div>
-        <div className="w-40 max-sm:flex-1">
-          <Select
-            label={texts.lookFilter}
-            labelHidden
-            value={show || noFilter}
-            onChange={(next) => setSearch({ show: next === 'needing-look' ? next : '' }, { replace: true })}
-            options={[
-              { value: noFilter, label: texts.allCalls },
-              { value: 'needing-look', label: texts.onlyNeedingLook },
-            ]}
-          />
-        </div>
-        <div className="w-40 max-sm:flex-1">
-          <Select
-            label={texts.sentimentFilter}
-            labelHidden
-            value={sentiment || noFilter}
-            onChange={(next) => setSearch({ sentiment: filterOf(next) }, { replace: true })}
-            options={[
-              { value: noFilter, label: texts.anySentiment },
-              ...sentimentNames.map((word) => ({ value: word, label: sentimentLabel(word) })),
-            ]}
-          />
-        </div>
-        <div className="w-44 max-sm:flex-1">
-          <Select
-            label={texts.cardOrder}
-            labelHidden
-            value={sort || noFilter}
-            onChange={(next) => setSearch({ sort: filterOf(next) as CardOrder | '' }, { replace: true })}
-            options={[
-              { value: noFilter, label: texts.attentionFirst },
-              ...cardOrders.map((value) => ({ value, label: texts.cardOrders[value] })),
-            ]}
-          />
-        </div>
-        <SavedViews page="live-calls" />
+      <FilterBar
+        views={<SavedViews page="live-calls" />}
+        search={{
+          label: texts.findCall,
+          placeholder: texts.findCallPlaceholder,
+          value: callSearch.text,
+          onChange: callSearch.changeText,
+          onSubmit: callSearch.submit,
+        }}
+        filters={[
+          filterBy('agent', 'Agent', agent, agentsOf(cards, agent)),
+          filterBy('show', 'Calls', show, [{ value: 'needing-look', label: 'Need attention' }]),
+          filterBy('sentiment', 'Sentiment', sentiment, sentiments),
+        ]}
+        onChange={(patch) => setSearch(patch, { replace: true })}
+        end={<OrderMenu names={orders} order={sort} onChange={(sort) => setSearch({ sort }, { replace: true })} />}
+      >
         {shownCards.length !== cards.length && (
           <output className="text-label text-muted">{texts.shownCalls(shownCards.length, cards.length)}</output>
         )}
         <RecentCalls />
-      </div>
+      </FilterBar>
       <Suspense>{hasUnknown && <UnknownCalls />}</Suspense>
       <div className="flex flex-col gap-4 min-[80rem]:flex-row min-[80rem]:items-start">
         <div className="min-w-0 flex-1">

@@ -9,7 +9,6 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { backToAll } from './queue/texts.ts'
 import * as texts from './texts.ts'
 
 interface Props {
@@ -66,7 +65,7 @@ function NoDraftExplanation({
       <EmptyState
         icon={ListChecks}
         title={isGroup ? 'No more drafts with this text' : 'No drafts match these filters'}
-        action={<Button onClick={onReset}>{isGroup ? backToAll : 'Clear filters'}</Button>}
+        action={<Button onClick={onReset}>{isGroup ? 'Back to all drafts' : 'Clear filters'}</Button>}
       >
         {isGroup
           ? totalCount === 1

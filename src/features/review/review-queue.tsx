@@ -137,14 +137,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     // Fill the rest of the window, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.25rem)] lg:min-h-[38rem]">
       {isListShown && (
-        <Filters
-          filter={filter}
-          search={searchText}
-          drafts={queue.drafts}
-          myId={myId}
-          onChange={setFilter}
-          onSearch={onSearch}
-        />
+        <Filters filter={filter} search={searchText} drafts={queue.drafts} onChange={setFilter} onSearch={onSearch} />
       )}
       <output className="sr-only">{announcement}</output>
       <div

@@ -39,7 +39,7 @@ function Filter({ filter, onChange }: { filter: FilterState; onChange: (value: s
   }
   return (
     <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-1.5">
-      <legend className="mb-1 font-medium">{label}</legend>
+      <legend className="mb-1 text-label font-medium">{label}</legend>
       {shown.map((choice) => {
         const isChosen = choice.value === value
         return (

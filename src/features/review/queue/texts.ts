@@ -1,13 +1,5 @@
-/** Texts of the queue of drafts and its filters. */
+/** Texts of the queue of drafts. */
 import type { Draft, DraftRiskKind } from '#contract/index.ts'
-import { number } from '#ui/text/format-number.ts'
-
-// filters.tsx
-const assignmentNames = { mine: 'Mine', free: 'Free', others: 'With colleagues' }
-/** @param count how many drafts are assigned in this way */
-export const assignmentCount = (assignment: keyof typeof assignmentNames, count: number) =>
-  `${assignmentNames[assignment]} (${number(count)})`
-export const backToAll = 'Back to all drafts'
 
 // queue-list.tsx
 const riskNames: Record<DraftRiskKind, string> = {

@@ -43,7 +43,7 @@ export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Deci
 }
 
 /** How often the filter by waiting time is applied again. */
-const filterIntervalMs = 10_000
+export const filterIntervalMs = 10_000
 
 /**
  * The filter and the order of the address. It stays the same object while other parts of the address change: opening the next draft must
