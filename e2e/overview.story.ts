@@ -30,6 +30,10 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
     const record = await request.get(`/v1/api/batch-calls/${batchId}/calls/${jobId}`)
     expect(record.status()).toBe(200)
   }
+  // Drafts that wait are said to those too who may not decide.
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await openAs(page, 'campaign_manager')
+  await expect(attention).toContainText(/draft(s have| has) waited over an hour/)
   await openAs(page, 'reviewer')
   await navigateTo(page, `/batches/${batchId}`)
   await expect(pageHeading(page, runningBatchName)).toBeVisible()
@@ -43,7 +47,6 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await expect(pageHeading(page, 'Overview')).toBeFocused()
 
   // What needs the reviewer is above the figures, of which the first is of their own work.
-  const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention).toContainText(/draft(s have| has) waited over an hour/)
   await expect(attention).not.toContainText('failed')
   const firstFigure = page.getByRole('link', { name: /^(Drafts to review|Calls today|Answered today) ?\d/ }).first()

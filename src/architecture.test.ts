@@ -192,6 +192,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     batches: ['phone'],
     'batches/results': ['charts', 'calls/outcome'],
     decisions: ['effects'],
+    unfinished: ['batches', 'calls', 'decisions'],
     'records/draft': [],
     'records/restoring': ['records/draft'],
     'records/unsaved': ['records/draft'],

@@ -26,6 +26,8 @@ export const firstNeeds = {
       { name: 'effectList', ...followedReads.effectList },
       { name: 'preparedBatchList' },
       { name: 'approvalList' },
+      { name: 'callBackList', query: { state: 'open', limit: 1 } },
+      { name: 'decisionList' },
     ],
   },
   '/agents': { module: 'features/agents/list-page.tsx', reads: [agents, flows] },

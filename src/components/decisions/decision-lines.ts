@@ -1,6 +1,8 @@
 /** Which decisions are listed for a person, and in which order. Pure. */
-import { type Decision, isInProgress } from '#contract/index.ts'
-import { sendsMessage } from './decision-texts.ts'
+import { type Decision, type DecisionAction, isInProgress } from '#contract/index.ts'
+
+/** Whether the action sends a message to the customer. */
+export const sendsMessage = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
 
 /** How long a line stays after the outcome of its decision is known. */
 const shownAfterOutcomeMs: Partial<Record<Decision['state'], number>> = {
@@ -16,7 +18,7 @@ export const hasFailed = ({ state, action, sent, refusal }: Decision): boolean =
   (state === 'withdrawn' && refusal !== null) ||
   ((state === 'done' || state === 'settled') && (refusal !== null || (sendsMessage(action) && sent !== true)))
 
-const isListed = (decision: Decision, myId: string, now: number): boolean =>
+export const isListed = (decision: Decision, myId: string, now: number): boolean =>
   decision.operatorId === myId &&
   !decision.dismissed &&
   (isInProgress(decision) || hasFailed(decision) || now - decision.at < (shownAfterOutcomeMs[decision.state] ?? 0))

@@ -4,9 +4,7 @@ import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import { timeOfDay } from '#ui/time/format-time.ts'
 import { checkText } from '../effects/unknown-outcome-texts.ts'
-
-/** Whether the action sends a message to the customer. */
-export const sendsMessage = (action: DecisionAction) => action === 'Approve' || action === 'EditAndApprove'
+import { sendsMessage } from './decision-lines.ts'
 
 /** The undo window starts when the decision is recorded, up to this long after it was made. */
 const recordingMs = 250

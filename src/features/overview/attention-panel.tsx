@@ -1,18 +1,19 @@
-/** What waits for a person, each with its action: problems, calls, starts, call-backs and old drafts. */
+/** What waits for a person, each with its action: problems, calls, what is unfinished, and drafts. */
 import type { QueryState } from '#api/reads.ts'
 import { useRolePermission } from '#api/session.ts'
 import { WaitingStarts } from '#components/batches/approvals.tsx'
 import { WaitingCallBacks } from '#components/calls/waiting-call-backs.tsx'
 import type { LiveCalls } from '#components/calls/wall.ts'
+import { hasFailed } from '#components/decisions/decision-lines.ts'
+import type { Queue, useUnfinished } from '#components/unfinished/unfinished-work.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { AttentionLine, AttentionLines } from '#kit/page/attention-line.tsx'
-import type { StatusKind } from '#ui/status/status-label.tsx'
+import { type StatusKind, useIsStale } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { Countdown } from '#ui/time/time.tsx'
-import { countByAge } from './draft-ages.ts'
 import * as texts from './problem-texts.tsx'
 import type { Problem } from './problems.ts'
-import { isNotLoaded, type Queue } from './waiting-drafts.ts'
+import { draftsLine } from './waiting-drafts.ts'
 
 const links: Record<texts.ProblemTexts['page'], { to: (batchId: string | null) => string; label: string }> = {
   budget: { to: () => paths.reports('budget'), label: 'Open budget' },
@@ -66,54 +67,71 @@ function Calls({ calls }: { calls: LiveCalls | undefined }) {
   )
 }
 
-/** Its line is there before the drafts are known, so that nothing below moves. */
-function OldDrafts({ query: { data, refusal }, now }: { query: QueryState<Queue>; now: number }) {
-  const isLoading = data ? isNotLoaded(data) && data.watching > 0 : refusal === null
-  const count = data ? (countByAge(data, now).find(({ age }) => age === '1h')?.count ?? 0) : 0
-  if (count === 0 && !isLoading) return null
+/** Drafts wait for everybody who works on this page, whoever may decide. Its line is there before they are known, so that nothing below moves. */
+function Drafts({ query: { data, refusal }, now }: { query: QueryState<Queue>; now: number }) {
+  const mayDecide = useRolePermission('decisionMake').allowed
+  const line = draftsLine(data, refusal !== null, now)
+  if (line === null) return null
+  const { label, age } = line
   return (
     <AttentionLine
-      state={isLoading ? 'waiting' : 'needs-you'}
-      label={
-        isLoading
-          ? 'Loading drafts…'
-          : plural(count, 'draft has waited over an hour', 'drafts have waited over an hour')
-      }
-      to={paths.review(isLoading ? {} : { age: '1h' })}
-      action="Review"
+      state={age && mayDecide ? 'needs-you' : 'waiting'}
+      label={label}
+      to={paths.review(age ? { age } : {})}
+      action={mayDecide ? 'Review' : 'Open queue'}
     />
   )
 }
 
 interface Props {
   problems: readonly Problem[]
-  /** All that tells what needs attention has answered. */
-  isLoaded: boolean
-  /** The service does not answer, or not to all that tells what needs attention. */
-  isStale: boolean
-  calls: LiveCalls | undefined
+  unfinished: ReturnType<typeof useUnfinished>
+  calls: QueryState<LiveCalls>
+  /** Other reads that tell what needs attention. */
+  others: readonly QueryState<unknown>[]
   queue: QueryState<Queue>
   /** The gateway's clock, epoch ms. */
   now: number
 }
 
-export function AttentionPanel({ problems, isLoaded, isStale, calls, queue, now }: Props) {
-  const mayDecide = useRolePermission('decisionMake').allowed
-  const mayCallBack = useRolePermission('callBackChange').allowed
+/** Each role sees the same lines, so that nobody reads that nothing needs attention while a colleague sees what does. */
+export function AttentionPanel({ problems, unfinished, calls, others, queue, now }: Props) {
+  const isServiceStale = useIsStale()
+  const sources = [...unfinished.sources, calls, ...others]
+  const failed = unfinished.decisions.filter(hasFailed).length
+  const undelivered = unfinished.undelivered.length
   return (
     <AttentionLines>
       {problems.map((problem, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- several may be of one batch
         <ProblemLine key={`${index} ${problem.kind}`} problem={problem} />
       ))}
-      <Calls calls={calls} />
+      <Calls calls={calls.data} />
+      {failed > 0 && (
+        <AttentionLine
+          state="failed"
+          label={plural(failed, 'of your decisions did not take effect', 'of your decisions did not take effect')}
+          to={paths.unfinished()}
+          action="Open unfinished"
+        />
+      )}
+      {undelivered > 0 && (
+        <AttentionLine
+          state="failed"
+          label={plural(undelivered, 'message was not delivered', 'messages were not delivered')}
+          to={paths.unfinished()}
+          action="Open unfinished"
+        />
+      )}
       <WaitingStarts />
-      {mayCallBack && <WaitingCallBacks />}
-      {mayDecide && <OldDrafts query={queue} now={now} />}
-      {isStale && (
+      <WaitingCallBacks />
+      <Drafts query={queue} now={now} />
+      {(isServiceStale || sources.some(({ refusal }) => refusal !== null)) && (
         <p className="px-3 py-2 text-muted">While the service does not answer, other problems are not known.</p>
       )}
-      <p className="hidden px-3 py-2 text-muted only:block">{isLoaded ? 'Nothing needs attention.' : 'Loading…'}</p>
+      <p className="hidden px-3 py-2 text-muted only:block">
+        {sources.every(({ data }) => data !== undefined) ? 'Nothing needs attention.' : 'Loading…'}
+      </p>
     </AttentionLines>
   )
 }

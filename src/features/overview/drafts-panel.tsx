@@ -1,5 +1,6 @@
 import type { QueryState } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
+import type { Queue } from '#components/unfinished/unfinished-work.ts'
 import type { Draft } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link, PlainLink } from '#kit/navigation/link.tsx'
@@ -8,11 +9,10 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
-import { countByAge } from './draft-ages.ts'
 import { emptyLineClasses, QueueNote } from './figures.tsx'
 import { MoreRows, PanelRow } from './panel-row.tsx'
 import * as texts from './texts.tsx'
-import { emptyQueueText, type Queue } from './waiting-drafts.ts'
+import { countByAge, emptyQueueText } from './waiting-drafts.ts'
 
 /** As many as fit beside the other panels. The loading skeleton adds two rows for the heading and the link to the queue. */
 const maxDrafts = 6

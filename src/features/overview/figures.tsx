@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
+import type { Queue } from '#components/unfinished/unfinished-work.ts'
 import type { CallCounts, DraftsOverTime, KnownBatch } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
@@ -13,13 +14,12 @@ import { percent } from '#ui/text/share.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
-import { oldestDraft } from './draft-ages.ts'
 import type { FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
 import { answeredShareOf, callsInThisHour, figuresOf } from './today.ts'
 import type { PastName } from './today-pasts.tsx'
-import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
+import { countWaiting, oldestDraft, queueNote } from './waiting-drafts.ts'
 
 const Past = lazyPart(() => import('./today-pasts.tsx'))
 

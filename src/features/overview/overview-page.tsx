@@ -2,16 +2,13 @@
 import { type ReactNode, Suspense } from 'react'
 import { loadFirst } from '#api/first-reads.ts'
 import { gatewayNow } from '#api/gateway-clock.ts'
-import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
-import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
-import { approvalsRead } from '#components/batches/approvals.tsx'
-import { preparedRead } from '#components/batches/prepared-batches.tsx'
+import { latestBatchesRead, useStatus } from '#api/status.ts'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
-import { waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
+import { useUnfinished } from '#components/unfinished/unfinished-work.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { useIsStale } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { AttentionPanel } from './attention-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
@@ -35,8 +32,7 @@ export const loader = () => {
   const now = gatewayNow()
   void queryClient.prefetchQuery(todayRead(now))
   void queryClient.prefetchQuery(draftsTodayRead(now))
-  const first = loadFirst('/overview')
-  return hasPermission('callBackChange') ? load(waitingCallBacksRead).then(() => first) : first
+  return loadFirst('/overview')
 }
 
 const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {
@@ -58,26 +54,13 @@ export function Component() {
     drafts: useRead(draftsTodayRead(now)),
   }
   const status = statusQuery.data
-  const unknown = useRead(unknownEffectsRead)
+  const unfinished = useUnfinished(queries.queue)
   const problems = findProblems({
     pausedUntil: status?.budget?.pausedUntil ?? null,
     batches: queries.batches.data?.batches ?? [],
-    unknown: unknown.data?.effects ?? [],
+    unknown: unfinished.unknown,
     now,
   })
-  const mayCallBack = useRolePermission('callBackChange').allowed
-  const callBacks = useRead({ ...waitingCallBacksRead, enabled: mayCallBack })
-  const sources = [
-    statusQuery,
-    unknown,
-    queries.batches,
-    queries.calls,
-    useRead(approvalsRead),
-    useRead(preparedRead),
-    ...(mayCallBack ? [callBacks] : []),
-    ...(mayDecide ? [queries.queue] : []),
-  ]
-  const isServiceStale = useIsStale()
   const { figures, panels: columns } = layoutFor(operator?.roles ?? [])
   return (
     <Page>
@@ -88,9 +71,9 @@ export function Component() {
       />
       <AttentionPanel
         problems={problems}
-        isLoaded={sources.every(({ data }) => data !== undefined)}
-        isStale={isServiceStale || sources.some(({ refusal }) => refusal !== null)}
-        calls={queries.calls.data}
+        unfinished={unfinished}
+        calls={queries.calls}
+        others={[statusQuery, queries.batches]}
         queue={queries.queue}
         now={now}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Queue } from '#components/unfinished/unfinished-work.ts'
 import { type CallCounts, type Effect, type KnownBatch, roles } from '#contract/index.ts'
-import { countByAge, oldestDraft } from './draft-ages.ts'
 import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
@@ -8,7 +8,7 @@ import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import { answeredShareOf, callsInThisHour, figuresOf, todayUntil } from './today.ts'
 import { figuresByHour, yesterdayRead } from './today-in-detail.ts'
 import { change, coverage } from './today-texts.ts'
-import { countWaiting, emptyQueueText, type Queue, queueNote } from './waiting-drafts.ts'
+import { countByAge, countWaiting, draftsLine, emptyQueueText, oldestDraft, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
 const now = 1_700_000_000_000
@@ -252,6 +252,27 @@ describe('the overview', () => {
     ])
     expect(oldestDraft(queue)).toBe(now - 2_000 * minute)
     expect(oldestDraft({ ...queue, drafts: [] })).toBeNull()
+  })
+
+  it('never says that nothing needs attention while a draft waits', () => {
+    const draft = (ageMinutes: number) =>
+      ({ createdAt: new Date(now - ageMinutes * minute).toISOString(), decision: null }) as Queue['drafts'][number]
+    const queueOf = (...drafts: Queue['drafts']): Queue => ({
+      drafts,
+      readAt: now,
+      watching: 3,
+      unread: 0,
+      listed: true,
+      undelivered: [],
+    })
+    expect(draftsLine(queueOf(draft(5), draft(61), draft(90)), false, now)).toEqual({
+      label: '2 drafts have waited over an hour',
+      age: '1h',
+    })
+    expect(draftsLine(queueOf(draft(5)), false, now)).toEqual({ label: '1 draft waits for review', age: null })
+    expect(draftsLine(queueOf(), false, now)).toBeNull()
+    expect(draftsLine(undefined, false, now)?.label).toBe('Loading drafts…')
+    expect(draftsLine(undefined, true, now)).toBeNull()
   })
 
   it('leaves drafts out whose time the service did not tell', () => {

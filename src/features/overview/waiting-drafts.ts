@@ -1,9 +1,10 @@
-/** Counts the drafts that wait for a decision. Pure. */
-import { type Contract, isWaiting, type ResponseOf } from '#contract/index.ts'
-import { ago } from '#ui/time/format-time.ts'
+/** Counts the drafts that wait for a decision, and how long they have waited. Pure. */
+import { type MinDraftAge, minDraftAges } from '#components/decisions/draft-ages.ts'
+import type { Queue } from '#components/unfinished/unfinished-work.ts'
+import { isWaiting } from '#contract/index.ts'
+import { plural } from '#ui/text/format-number.ts'
+import { ago, momentOf } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
-
-export type Queue = ResponseOf<Contract['reviewQueue']>
 
 /** Drafts that need a decision. */
 export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(isWaiting)
@@ -34,3 +35,34 @@ export const emptyQueueText = (queue: Queue): string =>
   isNotLoaded(queue) && !knowsNone(queue)
     ? 'Drafts are loaded while someone has the queue open, or a reviewer has this page open.'
     : `No drafts waiting. ${texts.watchedConversations(queue.watching, queue.listed)}`
+
+/** @param now the gateway's clock, epoch ms */
+export const countByAge = (queue: Queue, now: number): { age: MinDraftAge; count: number }[] =>
+  (Object.keys(minDraftAges) as MinDraftAge[]).map((age) => ({
+    age,
+    count: draftsToDecide(queue).filter(({ createdAt }) => now - Date.parse(createdAt) >= minDraftAges[age]).length,
+  }))
+
+/** When the draft that has waited longest was received, epoch ms; null without drafts whose time is known. */
+export function oldestDraft(queue: Queue): number | null {
+  const times = draftsToDecide(queue).flatMap(({ createdAt }) => momentOf(createdAt) ?? [])
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/**
+ * What needs attention of the drafts: those that have waited over an hour, or else all that wait. null: none waits.
+ *
+ * @param queue undefined: not read yet @param isRefused it could not be read
+ */
+export function draftsLine(
+  queue: Queue | undefined,
+  isRefused: boolean,
+  now: number,
+): { label: string; age: MinDraftAge | null } | null {
+  if (queue ? isNotLoaded(queue) && queue.watching > 0 : !isRefused) return { label: 'Loading drafts…', age: null }
+  const old = queue ? (countByAge(queue, now).find(({ age }) => age === '1h')?.count ?? 0) : 0
+  if (old > 0)
+    return { label: plural(old, 'draft has waited over an hour', 'drafts have waited over an hour'), age: '1h' }
+  const count = (queue && countWaiting(queue)) ?? 0
+  return count === 0 ? null : { label: plural(count, 'draft waits for review', 'drafts wait for review'), age: null }
+}

@@ -1,7 +1,6 @@
 /** A start that waits for approval. A second person reviews it; the person who requested it can withdraw it. */
 import { Suspense, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { shownApprovals } from '#components/batches/approvals.tsx'
 import * as texts from '#components/batches/texts.tsx'
 import type { Approval } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
@@ -12,7 +11,6 @@ import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
-import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
 
 /** Loaded when the operator opens it. */
@@ -104,9 +102,5 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
   )
 }
 
-export function ApprovalPanels({ approvals }: { approvals: readonly Approval[] }) {
-  const now = useGatewayTime(60_000)
-  return shownApprovals(approvals, now).map((approval) => (
-    <ApprovalPanel key={approval.approvalId} approval={approval} />
-  ))
-}
+export const ApprovalPanels = ({ approvals }: { approvals: readonly Approval[] }) =>
+  approvals.map((approval) => <ApprovalPanel key={approval.approvalId} approval={approval} />)

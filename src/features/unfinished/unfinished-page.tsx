@@ -4,14 +4,13 @@
  * service a request.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { load, read, useRead } from '#api/reads.ts'
-import { useMyId } from '#api/session.ts'
-import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
-import { approvalsRead } from '#components/batches/approvals.tsx'
-import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
-import { WaitingCallBacks, waitingCallBacksRead } from '#components/calls/waiting-call-backs.tsx'
+import { load, useRead } from '#api/reads.ts'
+import { latestBatchesRead } from '#api/status.ts'
+import { PreparedBatches } from '#components/batches/prepared-batches.tsx'
+import { WaitingCallBacks } from '#components/calls/waiting-call-backs.tsx'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
 import { decisionsRead } from '#components/decisions/decisions.ts'
+import { queueInBackground, unfinishedReads, useUnfinished } from '#components/unfinished/unfinished-work.ts'
 import { AttentionLines } from '#kit/page/attention-line.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -21,11 +20,7 @@ import { ApprovalPanels } from './approval-panel.tsx'
 import { UnconfirmedActions } from './unconfirmed-actions.tsx'
 import { UndeliveredList } from './undelivered-list.tsx'
 
-/** As it was last read: this page shows only what was not delivered. */
-const queueRead = read('reviewQueue', {}, 'background')
-
-export const loader = () =>
-  load(unknownEffectsRead, decisionsRead, queueRead, preparedRead, approvalsRead, waitingCallBacksRead)
+export const loader = () => load(queueInBackground, ...unfinishedReads)
 
 function OwnDecisions() {
   const { data } = useRead(decisionsRead)
@@ -45,29 +40,10 @@ function OwnDecisions() {
 
 export function Component() {
   const batches = useRead(latestBatchesRead).data?.batches ?? []
-  const reads = [
-    useRead(unknownEffectsRead),
-    useRead(decisionsRead),
-    useRead(queueRead),
-    useRead(preparedRead),
-    useRead(approvalsRead),
-    useRead(waitingCallBacksRead),
-  ] as const
-  const [unknown, decisions, queue, prepared, approvals, callBacks] = reads
-  const myId = useMyId()
-  const own = decisions.data?.decisions.filter(({ operatorId, dismissed }) => operatorId === myId && !dismissed)
-  const undelivered = queue.data?.undelivered ?? []
-  // What an operator may not see is nothing for them to finish.
-  const isKnown = reads.every(({ data, refusal }) => data !== undefined || refusal?.status === 403)
-  const lists = [
-    unknown.data?.effects,
-    undelivered,
-    own,
-    prepared.data?.prepared,
-    approvals.data?.approvals,
-    callBacks.data?.calls,
-  ]
-  const isEmpty = isKnown && lists.every((list) => (list ?? []).length === 0)
+  const { sources, ...lists } = useUnfinished(useRead(queueInBackground))
+  const { undelivered, approvals } = lists
+  const isEmpty =
+    sources.every(({ data }) => data !== undefined) && Object.values(lists).every((list) => list.length === 0)
   return (
     <Page>
       <PageHeader title="Unfinished" facts={<span>Each leaves this list when somebody has finished it.</span>} />
@@ -85,7 +61,7 @@ export function Component() {
         <WaitingCallBacks />
       </AttentionLines>
       {undelivered.length > 0 && <UndeliveredList messages={undelivered} />}
-      <ApprovalPanels approvals={approvals.data?.approvals ?? []} />
+      <ApprovalPanels approvals={approvals} />
       <PreparedBatches batches={batches} />
     </Page>
   )
