@@ -21,6 +21,7 @@ const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   endAcceptedAt: null,
   concerns: [],
   outcome: '',
+  outcomeSource: null,
   lastLines: [],
   moods: [],
   ...fields,

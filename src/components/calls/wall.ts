@@ -55,7 +55,12 @@ export function updateWall(
         // The last answer about an ended call may lack its message, so the card keeps the known facts.
         call: call.live
           ? call
-          : { ...card.call, live: false, readAt: call.readAt, outcome: call.outcome || card.call.outcome },
+          : {
+              ...card.call,
+              live: false,
+              readAt: call.readAt,
+              ...(call.outcome && { outcome: call.outcome, outcomeSource: call.outcomeSource }),
+            },
         readAt: call.readAt + clockAheadMs,
         endedAt: call.live ? null : (card.endedAt ?? now),
         ...(card.isUnconfirmed && call.readAt === card.call.readAt && { isUnconfirmed: true }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
 import { ActiveCallSummary } from '../service/active-calls.ts'
+import { outcomeSources } from '../shared/call-outcomes.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
@@ -85,6 +86,8 @@ export const LiveCall = z.extend(ActiveCallSummary, {
   concerns: z._default(z.array(CallConcern), []),
   /** The outcome so far (`CallOutcome`): a correction, or a guess from its transcript; ''. */
   outcome: z._default(z.string(), ''),
+  /** On what the outcome rests; null: there is none, or the gateway's version is older. */
+  outcomeSource: z._default(z.nullable(z.enum(outcomeSources)), null),
   /** What was said last, the latest last, if few calls are in progress; the role is '' if the service lists its calls. */
   lastLines: z._default(z.array(z.object({ role: z.string(), content: z.string() })), []),
   /** Each change of the sentiment, if few calls are in progress; at epoch ms. */

@@ -1,7 +1,7 @@
 /** What the team has seen of an agent in the last seven days: its batches and calls. Both come from the gateway alone. */
 import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
-import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
+import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { type Agent, type KnownBatch, type ListedCall, pageLimit } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -41,11 +41,7 @@ const CallItem = ({ call }: { call: ListedCall }) => (
       <Link to={paths.call(call.roomName)}>{call.customerName || groupNumber(call.phone) || call.roomName}</Link>
     </span>
     <span className="text-label text-soft">
-      {call.result === null ? (
-        texts.callState(call.state)
-      ) : (
-        <OutcomeLabel outcome={call.result} source={call.resultSource} />
-      )}
+      <CallResult call={call} />
     </span>
     <span className="text-label text-muted">
       <Ago at={call.firstSeenAt} />

@@ -1,5 +1,4 @@
 /** Texts of the list of agents, the page of an agent, and the form. */
-import type { ListedCallState } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const noun = ['agent', 'agents'] as const
@@ -107,13 +106,6 @@ export const batchProgress = (completed: number | null, total: number | null) =>
     ? 'Progress unknown'
     : `${number(completed)} of ${plural(total, 'call', 'calls')} completed`
 export const batchNotLoaded = 'Not loaded yet'
-const callStates: Record<ListedCallState, string> = {
-  in_progress: 'In progress',
-  not_found: 'Not found just now',
-  ended: 'Ended',
-  end_not_seen: 'End not seen',
-}
-export const callState = (state: ListedCallState) => callStates[state]
 
 // Deleting an agent
 export const deleteEffect =

@@ -3,20 +3,18 @@ import { useEffect, useState } from 'react'
 import { useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
-import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
+import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import type { Card } from '#components/calls/wall.ts'
-import type { CallOutcome } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Ago, TimeWithDay } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
-import { withEnded } from './wall-cards.ts'
+import { resultOf, withEnded } from './wall-cards.ts'
 
 /** In memory only, as the recently opened calls: the browser must not store names and numbers. */
 let lastEnded: readonly Card[] = []
@@ -67,12 +65,7 @@ export function JustEnded({ cards }: { cards: readonly Card[] }) {
                   </span>
                 </span>
                 <span className="truncate text-label">
-                  {/* Whoever said something was reached; more tells only the record of the call. */}
-                  {call.outcome === '' && !call.lastMessage ? (
-                    <StatusLabel state="off" label="Outcome not known yet" />
-                  ) : (
-                    <OutcomeLabel outcome={(call.outcome || 'answered') as CallOutcome} />
-                  )}
+                  <CallResult call={resultOf(call)} />
                 </span>
               </PlainLink>
             </li>

@@ -6,6 +6,7 @@ import {
   inKeptPlaces,
   lastLinesOf,
   neighbourOf,
+  resultOf,
   sharedFactsOf,
   showsOwnAge,
   sortBy,
@@ -31,11 +32,23 @@ const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null =
     endAcceptedAt: null,
     concerns: [],
     outcome: '',
+    outcomeSource: null,
     lastLines: [],
     moods: [],
   },
   readAt,
   endedAt,
+})
+
+test('a call without an outcome is not said to be answered, whatever was said in it', () => {
+  const { call } = card(1_000)
+  const greeting = { ...call, lastMessage: 'Please leave a message after the tone.' }
+  expect(resultOf(greeting)).toEqual({ state: 'ended', result: null, resultSource: null })
+  expect(resultOf({ ...greeting, outcome: 'mailbox', outcomeSource: 'transcript' })).toEqual({
+    state: 'ended',
+    result: 'mailbox',
+    resultSource: 'transcript',
+  })
 })
 
 test('an agent who has all calls is named once; a single call names its own', () => {

@@ -1,5 +1,8 @@
 /** What the wall's page shows of its cards: which ones, and what it says once instead of on each. Pure. */
+
+import type { ResultOfCall } from '#components/calls/outcome/call-result.tsx'
 import type { Card, SortCards } from '#components/calls/wall.ts'
+import type { CallOutcome } from '#contract/index.ts'
 import { compareTexts } from '#kit/list/definition.ts'
 
 /** How many calls are named that have ended. */
@@ -15,6 +18,13 @@ export function withEnded(before: readonly Card[], cards: readonly Card[]): read
   const next = [...added, ...kept].slice(0, maxEnded)
   return next.length === before.length && next.every((card, place) => card === before[place]) ? before : next
 }
+
+/** What came of a call that has ended. That something was said is no answer: the greeting of a mailbox is said too. */
+export const resultOf = ({ outcome, outcomeSource }: Card['call']): ResultOfCall => ({
+  state: 'ended',
+  result: (outcome || null) as CallOutcome | null,
+  resultSource: outcomeSource,
+})
 
 /** The fewer calls there are, the more a card shows of each. */
 export type CardSize = 'stage' | 'medium' | 'compact'

@@ -1,6 +1,6 @@
 /** What the list of the calls that Switchboard has seen consists of. */
 import FileText from 'lucide-react/icons/file-text'
-import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
+import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -10,18 +10,10 @@ import type { ListDefinition, Sorting } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
-import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { Duration } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
-
-/** What came of a call, or that nobody knows. An end that nobody saw is not called an end. */
-function CallOutcome({ call: { state, result, resultSource } }: { call: ListedCall }) {
-  if (result !== null) return <OutcomeLabel outcome={result} source={resultSource} />
-  if (state === 'ended') return <StatusLabel state="off" label={texts.ended} />
-  return <StatusLabel state="unknown" label="End not seen" />
-}
 
 /** The place of the transcript that the search found. */
 const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
@@ -89,7 +81,7 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
       id: 'outcome',
       header: texts.outcomeColumn,
       phone: 'state',
-      cell: (call) => <CallOutcome call={call} />,
+      cell: (call) => <CallResult call={call} />,
       filter: { choices: callOutcomes.map((value) => ({ value, label: outcomeLabels[value] })) },
     },
     {

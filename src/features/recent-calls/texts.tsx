@@ -25,6 +25,5 @@ export const transcriptOf = (count: number) => `Transcript: ${lineCount(count)}`
 // Outcomes
 /** The service's list does not say whether somebody has answered. */
 export const inProgress = 'In progress'
-export const ended = 'Ended'
 export const completed = 'Completed'
 export const failed = 'Failed'

@@ -1,22 +1,29 @@
-/** What came of a call of a person; its state, as long as nothing is known. */
-import type { ContextCall } from '#contract/index.ts'
+/** What came of a call; its state, as long as nothing is known. That somebody spoke says nothing: the greeting of a mailbox is a line too. */
+import type { ContextCall, ListedCall } from '#contract/index.ts'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
 
-const states: Readonly<Record<ContextCall['state'], { state: StatusKind; label: string }>> = {
-  live: { state: 'live', label: 'In progress' },
-  ended: { state: 'off', label: 'Ended' },
-  seen: { state: 'off', label: 'Seen' },
+export interface ResultOfCall extends Pick<ContextCall, 'result' | 'resultSource'> {
+  state: ContextCall['state'] | ListedCall['state']
+}
+
+const inProgress = { state: 'live', label: 'In progress' } as const
+/** An end that nobody saw is not called an end. */
+const endNotSeen = { state: 'off', label: 'End not seen' } as const
+
+const states: Readonly<Record<ResultOfCall['state'], { state: StatusKind; label: string }>> = {
+  live: inProgress,
+  in_progress: inProgress,
+  not_found: { state: 'stale', label: 'Not found just now' },
+  ended: { state: 'off', label: 'Outcome not known yet' },
+  seen: endNotSeen,
+  end_not_seen: endNotSeen,
   unknown: { state: 'unknown', label: 'Outcome unknown' },
   waiting: { state: 'waiting', label: 'Waits to be called' },
   cancelled: { state: 'off', label: 'Not called: cancelled' },
 }
 
-export const CallResult = ({
-  call: { state, result, resultSource },
-}: {
-  call: Pick<ContextCall, 'state' | 'result' | 'resultSource'>
-}) =>
+export const CallResult = ({ call: { state, result, resultSource } }: { call: ResultOfCall }) =>
   result === null || state === 'live' ? (
     <StatusLabel {...states[state]} />
   ) : (

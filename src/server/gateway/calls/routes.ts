@@ -1,6 +1,6 @@
 /** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
 import { randomUUID } from 'node:crypto'
-import type { CallOutcome, ConcernRules, SeenCall } from '#contract/index.ts'
+import type { CallOutcome, ConcernRules, LiveCall, SeenCall } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -58,8 +58,11 @@ export function callRoutes(deps: {
       answer: async ({ workspace }) => {
         const wall = liveCalls.show(workspace, await concernSetting.current(workspace))
         const corrected = await deps.correctedOutcomes(wall.calls.map(({ roomName }) => roomName))
-        const calls = wall.calls.map((call) => ({ ...call, outcome: corrected.get(call.roomName) ?? call.outcome }))
-        return { ...wall, calls }
+        const correctionOf = ({ roomName }: LiveCall): Partial<LiveCall> => {
+          const outcome = corrected.get(roomName)
+          return outcome ? { outcome, outcomeSource: 'person' } : {}
+        }
+        return { ...wall, calls: wall.calls.map((call) => ({ ...call, ...correctionOf(call) })) }
       },
     }),
     concernRulesShow: cached({

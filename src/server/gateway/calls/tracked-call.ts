@@ -120,6 +120,7 @@ export const presentCall = (
   endAcceptedAt: end.endAcceptedAt === null ? null : dateOf(end.endAcceptedAt),
   concerns: hasEnded(end) ? [] : concerns,
   outcome: outcome ?? '',
+  outcomeSource: outcome && 'transcript',
   lastLines: isLarge ? history.lines.slice(-shownLines).map(({ role, content }) => ({ role, content })) : [],
   moods: isLarge ? history.sentiments.map(({ at, sentiment }) => ({ at: dateOf(at), sentiment, words: '' })) : [],
 })

@@ -114,6 +114,18 @@ test('the wall shows the guess, or the correction, also of a call that has just 
   expect(await onWall()).toEqual([[false, 'agreed']])
 })
 
+test('the wall says whether an outcome is a guess or a correction', async () => {
+  const { watch, correct, grace } = await start()
+  const sources = async () => {
+    const { calls } = (await grace.get('/gateway/live-calls')).json as unknown as { calls: { outcomeSource: string }[] }
+    return calls.map(({ outcomeSource }) => outcomeSource)
+  }
+  await watch()
+  expect(await sources()).toEqual(['transcript'])
+  await correct('said_no')
+  expect(await sources()).toEqual(['person'])
+})
+
 describe('a correction', () => {
   it('counts more than what was seen before and after, once it is known how the call ended', async () => {
     const { watch, watchEnd, readHistory, correct, show, count } = await start()
