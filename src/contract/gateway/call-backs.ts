@@ -35,6 +35,8 @@ export const CallBack = z.object({
   agentName: z.nullable(z.string()),
   batchId: z.nullable(z.string()),
   batchName: z.nullable(z.string()),
+  /** Placed by hand, so that it is of no batch. */
+  isPlaced: z._default(z.boolean(), false),
   /** null: nobody has taken it. */
   work: z.nullable(CallBackWork),
 })

@@ -54,6 +54,8 @@ export const ListedCall = z.object({
   batchId: z.nullable(z.string()),
   /** null: not of a batch, or of one that the team has not opened. */
   batchName: z.nullable(z.string()),
+  /** Placed by hand, so that it is of no batch. Else nobody knows that before the rows of all batches were read. */
+  isPlaced: z._default(z.boolean(), false),
   sentiment: z.string(),
   /** Seconds, as the service last reported it. */
   duration: z.nullable(z.number()),
@@ -112,6 +114,8 @@ export const keptCallEndpoints = {
       kept: z.nullable(KeptCall),
       /** What the registry still knows of a call that is not kept; null: nothing, or the call is kept. */
       seen: z._default(z.nullable(SeenCall), null),
+      /** As in the list. */
+      isPlaced: z._default(z.boolean(), false),
     }),
   }),
   keptCallList: gatewayEndpoint(callRequests.keptCallList, {

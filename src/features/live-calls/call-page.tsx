@@ -74,17 +74,17 @@ const NoTranscript = ({ batchId }: { batchId: string | null }) =>
 const useCallOnWall = (roomName: string) => useRead(wallRead).data?.calls.find((call) => call.roomName === roomName)
 
 /** The batch of a call, from what was kept of it or from the wall. */
-function useBatchId(roomName: string): string | null {
-  const kept = useRead(keptRead(roomName)).data?.kept
+function useBatch(roomName: string): { batchId: string | null; isPlaced: boolean } {
+  const { kept, isPlaced = false } = useRead(keptRead(roomName)).data ?? {}
   const onWall = useCallOnWall(roomName)
-  return kept?.batchId ?? onWall?.batchId ?? null
+  return { batchId: kept?.batchId ?? onWall?.batchId ?? null, isPlaced }
 }
 
 function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
   const { endedAt, notFound, lines, moods } = state
   const speakers = { agent: call.aiAgentName, customer: call.customerName }
-  const batchId = useBatchId(call.roomName)
+  const batch = useBatch(call.roomName)
   const outcome = useRead(outcomeRead(call.roomName)).data
   const notes = addOutcomeNote(sentimentNotes(moods, lines), outcome, (said) => findLine(lines, said)?.index)
   const transcript = useRef<HTMLElement>(null)
@@ -171,7 +171,7 @@ function CallContent({ callState }: { callState: CallState }) {
           </p>
         </Section>
         <CallNotes roomName={call.roomName} />
-        <CallFacts call={call} batchId={batchId} />
+        <CallFacts call={call} {...batch} />
         <Section title={texts.participants} facts={call.participants.length}>
           <Participants people={call.participants} />
         </Section>

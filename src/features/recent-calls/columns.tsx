@@ -1,5 +1,6 @@
 /** What the list of the calls that Switchboard has seen consists of. */
 import FileText from 'lucide-react/icons/file-text'
+import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
 import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
 import { useGroupedNumber } from '#components/phone/numbering.ts'
@@ -7,7 +8,7 @@ import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type CallExcerpt, callOutcomes, type KeptCallOrder, type ListedCall, outcomeLabels } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition, Sorting } from '#kit/list/definition.ts'
-import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
@@ -55,10 +56,6 @@ const Customer = ({ call }: { call: ListedCall }) => {
     </>
   )
 }
-
-/** @returns a link above the row's own link */
-export const BatchOfCall = ({ batchId, batchName }: { batchId: string | null; batchName: string | null | undefined }) =>
-  batchId !== null && <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
 
 /** Calls of an agent by name, which the list of the service's history has too. The gateway takes any name. */
 export const agentFilter = (agentNames: readonly string[]) => ({

@@ -16,7 +16,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration } from '#ui/time/time.tsx'
-import { agentFilter, BatchOfCall } from './columns.tsx'
+import { agentFilter } from './columns.tsx'
 import * as texts from './texts.tsx'
 
 interface HistoryRow {
@@ -73,7 +73,8 @@ const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> 
     {
       id: 'batch',
       header: texts.batchColumn,
-      cell: ({ call: { batchId }, batchName }) => <BatchOfCall batchId={batchId} batchName={batchName} />,
+      cell: ({ call: { batchId }, batchName }) =>
+        batchId === null ? '–' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
     },
     {
       id: 'duration',

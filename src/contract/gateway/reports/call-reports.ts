@@ -78,6 +78,8 @@ export const CountedCall = z.object({
   roomName: z.nullable(z.string()),
   batchId: z.nullable(z.string()),
   batchName: z.nullable(z.string()),
+  /** Placed by hand, so that it is of no batch. */
+  isPlaced: z._default(z.boolean(), false),
   jobId: z.nullable(z.string()),
   agentId: z.nullable(z.string()),
   agentName: z.nullable(z.string()),
@@ -90,8 +92,10 @@ export const CountedCall = z.object({
   duration: z.nullable(z.number()),
   /** ''. */
   sentiment: z.string(),
-  /** The name of the person called, while the call itself is kept in this workspace; '' after that, or if nobody watched it. */
+  /** The name of the person called, while the call is kept in this workspace or its row of a batch is; ''. */
   customer: z.string(),
+  /** The number called, for as long as the name; ''. */
+  number: z._default(z.string(), ''),
 })
 export type CountedCall = z.output<typeof CountedCall>
 

@@ -2,6 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
+import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
 import { type ActiveCall, firstHundred } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -20,10 +21,10 @@ export const factReads = [anyAgentsRead, anyFlowsRead]
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The name of a batch that the team has seen lately, or else its ID. */
-function useBatchName(batchId: string | null): string {
+/** The name of a batch that the team has seen lately. */
+function useBatchName(batchId: string | null): string | undefined {
   const { data } = useRead({ ...latestBatchesRead, enabled: batchId !== null })
-  return data?.batches.find((batch) => batch.batchId === batchId)?.name || (batchId ?? '')
+  return data?.batches.find((batch) => batch.batchId === batchId)?.name
 }
 
 function Row({ batchId, call }: { batchId: string; call: ActiveCall }) {
@@ -54,9 +55,10 @@ interface Props {
   call: ActiveCall
   /** null: not known to be of a batch. */
   batchId: string | null
+  isPlaced: boolean
 }
 
-export function CallFacts({ call, batchId }: Props) {
+export function CallFacts({ call, batchId, isPlaced }: Props) {
   const agents = useRead(anyAgentsRead)
   const flows = useRead(anyFlowsRead)
   const agent = findAgent(agents.data?.agents ?? [], call)
@@ -81,15 +83,7 @@ export function CallFacts({ call, batchId }: Props) {
               <span className="text-muted">Unknown</span>
             ),
           },
-          {
-            term: 'Batch',
-            value:
-              batchId === null ? (
-                <span className="text-muted">Not part of a batch</span>
-              ) : (
-                <Link to={paths.batch(batchId)}>{batchName}</Link>
-              ),
-          },
+          { term: 'Batch', value: <BatchOfCall batchId={batchId} batchName={batchName} isPlaced={isPlaced} /> },
         ]}
       />
       {batchId !== null && <Row batchId={batchId} call={call} />}

@@ -2,6 +2,8 @@
 import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
+import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
+import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { type CountedCall, listedOutcomes } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
@@ -12,6 +14,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
+import { Duration } from '#ui/time/time.tsx'
 import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { OnlyFilter, partText } from '../only-filter.tsx'
@@ -44,8 +47,9 @@ const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =
 
 function CallCell({ call }: { call: CountedCall }) {
   const to = callAddress(call)
-  const name = call.customer || (call.roomName === null && call.jobId !== null ? 'Row of the batch' : 'Open call')
-  if (to === null) return call.customer || 'Call'
+  const number = useGroupedNumber(call.number)
+  const name = call.customer || number || 'Number not known'
+  if (to === null) return name
   return (
     <RowLink to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
       {name}
@@ -72,25 +76,19 @@ const callList: ListDefinition<CountedCall> = {
       id: 'duration',
       header: 'Duration',
       align: 'right',
-      cell: ({ duration }) =>
-        duration === null ? '' : <span className="whitespace-nowrap">{answerTexts.duration(duration)}</span>,
+      cell: ({ duration }) => <Duration seconds={duration} />,
     },
     {
       id: 'agent',
       header: 'Agent',
       cell: ({ agentId, agentName }) =>
         agentId === null ? (
-          ''
+          '–'
         ) : (
           <Link to={paths.agent(agentId)}>{agentName ?? answerTexts.withoutName('agent', agentId)}</Link>
         ),
     },
-    {
-      id: 'batch',
-      header: 'Batch',
-      cell: ({ batchId, batchName }) =>
-        batchId === null ? '' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
-    },
+    { id: 'batch', header: 'Batch', cell: (call) => <BatchOfCall {...call} /> },
     {
       id: 'country',
       header: 'Country',
@@ -187,7 +185,7 @@ export function Component() {
             first={null}
           />
           <p className="text-label text-muted">
-            Names are shown until the call itself is deleted (Settings → Data). Figures store no customer names.
+            Names and numbers are shown until the call itself is deleted (Settings → Data). Figures store neither.
           </p>
         </>
       )}

@@ -15,6 +15,7 @@ import {
   reachedOutcomes,
 } from '#contract/index.ts'
 import type { KeptLine } from '../calls/kept/kept-lines.ts'
+import { wasPlaced } from '../calls/was-placed.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { e164Of } from '../contacts/number-hash.ts'
@@ -185,7 +186,15 @@ export function createCallBacks(deps: {
     const total = await countUpToLimit(store, calls.select('f.id'))
     const rows = await calls
       .select(['f.room_name', 'f.agent_id', 'f.batch_id', 'f.outcome', 'f.outcome_source', 'f.at'])
-      .select(['f.outcome_line', 'k.lines', 'k.customer', 'k.phone', 'r.name', 'r.number'])
+      .select([
+        'f.outcome_line',
+        'k.lines',
+        'k.customer',
+        'k.phone',
+        'r.name',
+        'r.number',
+        wasPlaced('f.room_name').as('placed'),
+      ])
       .select(['w.state', 'w.note', 'w.operator', 'w.operator_id', 'w.at as worked_at'])
       .orderBy(sql`case when w.state = 'done' then 1 else 0 end`)
       .orderBy(sql`case when w.state = 'done' then -w.at else f.at end`)
@@ -213,6 +222,7 @@ export function createCallBacks(deps: {
         agentName: agents.get(row.agent_id ?? '') ?? null,
         batchId: row.batch_id,
         batchName: batches.get(row.batch_id ?? '') ?? null,
+        isPlaced: Boolean(row.placed),
         work: row.state === null ? null : present({ ...row, at: row.worked_at } as Tables['call_backs']),
       })),
       pagination: paginate(page, limit, total, rows.length > limit),

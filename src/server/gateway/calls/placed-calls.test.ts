@@ -33,6 +33,15 @@ describe('a placed call', () => {
     expect(service.requestsTo('POST', '/')).toHaveLength(3)
   })
 
+  test('is of no batch, which nobody knows of another call before the rows of all batches were read', async () => {
+    const { grace } = await startGatewayWithService(({ method }) => (method === 'POST' ? placedAnswer : undefined))
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
+    const isPlaced = async (roomName: string) => (await grace.get(`/gateway/kept-calls/${roomName}`)).json.isPlaced
+    expect([await isPlaced('agent1-c1'), await isPlaced('agent1-c2')]).toEqual([true, false])
+    const { calls } = (await grace.get('/gateway/kept-calls')).json as unknown as { calls: { isPlaced: boolean }[] }
+    expect(calls.map((call) => call.isPlaced)).toEqual([true])
+  })
+
   test('by two people to one number at the same moment is placed once, also with two gateways on one store', async () => {
     const store = await openTestStore()
     const script: Script = ({ method }) => (method === 'POST' ? placedAnswer : undefined)

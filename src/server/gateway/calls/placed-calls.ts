@@ -178,6 +178,12 @@ export function createPlacedCalls(deps: {
       })
     },
 
+    /** Whether this call was placed by hand, so that it is of no batch. */
+    async has(roomName: string): Promise<boolean> {
+      const rows = store.selectFrom('placed_calls').select('call_id').where('room_name', '=', roomName)
+      return (await rows.executeTakeFirst()) !== undefined
+    },
+
     /** @returns the team's placed calls, latest first */
     async list(): Promise<PlacedCall[]> {
       const rows = await store

@@ -81,7 +81,8 @@ export function callRoutes(deps: {
     keptCallShow: async (c) => {
       const { workspace, roomName } = callOf(c)
       const kept = await keptCalls.show(workspace, roomName)
-      return c.json({ kept, seen: kept === null ? await findSeenCall(roomName) : null })
+      const seen = kept === null ? await findSeenCall(roomName) : null
+      return c.json({ kept, seen, isPlaced: await placedCalls.has(roomName) })
     },
     keptCallList: cached({
       argsOf: (c) => ({

@@ -100,8 +100,7 @@ const filterConditions = (
 ]
 
 /** The IDs of the calls' agents: as the batch or whoever placed the call has them, or the beginning of the room, if it is a known agent. */
-async function loadAgentIds(store: Store, rows: readonly CallRow[]): Promise<(row: CallRow) => string | null> {
-  if (rows.length === 0) return () => null
+async function loadOrigins(store: Store, rows: readonly CallRow[]) {
   const rooms = rows.map(({ room_name }) => room_name)
   const beginningOf = (room: string) => room.slice(0, Math.max(0, room.lastIndexOf('-')))
   const [batches, placed, agents] = await Promise.all([
@@ -121,10 +120,13 @@ async function loadAgentIds(store: Store, rows: readonly CallRow[]): Promise<(ro
   const ofBatch = new Map(batches.map(({ batch_id, agent_id }) => [batch_id, agent_id]))
   const ofRoom = new Map(placed.map(({ room_name, agent_id }) => [room_name, agent_id]))
   const known = new Set(agents.map(({ id }) => id))
-  return ({ room_name, batch_id }) =>
-    (batch_id !== null && ofBatch.get(batch_id)) ||
-    ofRoom.get(room_name) ||
-    (known.has(beginningOf(room_name)) ? beginningOf(room_name) : null)
+  return {
+    agentIdOf: ({ room_name, batch_id }: CallRow) =>
+      (batch_id !== null && ofBatch.get(batch_id)) ||
+      ofRoom.get(room_name) ||
+      (known.has(beginningOf(room_name)) ? beginningOf(room_name) : null),
+    isPlaced: ({ room_name }: CallRow) => ofRoom.has(room_name),
+  }
 }
 
 /** What is known of a call now. The row of one in progress is written only when its transcript changes. */
@@ -143,7 +145,6 @@ function stateOf(
 
 /** The numbers of the team's notes on some calls, by room. */
 async function countNotes(store: Store, workspace: string, roomNames: readonly string[]) {
-  if (roomNames.length === 0) return () => 0
   const rows = await store
     .selectFrom('call_notes')
     .select(({ fn }) => ['room_name', fn.countAll().as('count')])
@@ -156,7 +157,6 @@ async function countNotes(store: Store, workspace: string, roomNames: readonly s
 
 /** What came of some calls, by room. */
 async function loadResults(store: Store, roomNames: readonly string[]) {
-  if (roomNames.length === 0) return new Map<string | null, never>()
   const rows = await store
     .selectFrom('call_facts')
     .select(['room_name', 'state', 'outcome', 'outcome_source'])
@@ -171,20 +171,15 @@ async function toCalls(
   rows: readonly CallRow[],
   live: CallsInProgress,
 ): Promise<Omit<ListedCall, 'found'>[]> {
+  if (rows.length === 0) return []
   const names = await batchNames(
     store,
     rows.flatMap(({ batch_id }) => batch_id ?? []),
   )
-  const noteCountOf = await countNotes(
-    store,
-    workspace,
-    rows.map(({ room_name }) => room_name),
-  )
-  const agentIdOf = await loadAgentIds(store, rows)
-  const results = await loadResults(
-    store,
-    rows.map(({ room_name }) => room_name),
-  )
+  const roomNames = rows.map(({ room_name }) => room_name)
+  const noteCountOf = await countNotes(store, workspace, roomNames)
+  const { agentIdOf, isPlaced } = await loadOrigins(store, rows)
+  const results = await loadResults(store, roomNames)
   return rows.map((row) => {
     const result = results.get(row.room_name)
     const isKnown = result !== undefined && result.outcome !== 'unknown'
@@ -196,6 +191,7 @@ async function toCalls(
       agentId: agentIdOf(row),
       batchId: row.batch_id,
       batchName: row.batch_id === null ? null : (names.get(row.batch_id) ?? null),
+      isPlaced: isPlaced(row),
       sentiment: row.sentiment,
       ...stateOf(row, live.get(row.room_name), result?.state),
       lineCount: row.line_count,

@@ -134,3 +134,16 @@ test('the latest call is first, and has a name only while this workspace keeps t
     [`f${count - 4}`, ''],
   ])
 })
+
+test('a call of a batch that nobody watched has the number and the name of its row', async () => {
+  const store = await openTestStore()
+  await insertRows(store, 'call_facts', [callFact({ id: 'row1', at: start })])
+  const row = { batch_id: 'b1', job_id: 'row1', position: 1, number: '+14155550134', name: 'Ava Nguyen', words: '' }
+  const read = { state: 'completed', started_at: null, duration: null, call: '{}', seen_at: 0 }
+  await store
+    .insertInto('batch_rows')
+    .values({ ...row, ...read })
+    .execute()
+  const { calls } = await listCalls(store, { ...period, workspace: 'main', page: 1, limit: 3 })
+  expect(calls).toMatchObject([{ number: '+14155550134', customer: 'Ava Nguyen', isPlaced: false }])
+})

@@ -1,6 +1,7 @@
 /** Lists the calls that a figure counts, the latest first. */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { answeredOutcomes, type CountedCall, type listedOutcomes, type Pagination } from '#contract/index.ts'
+import { wasPlaced } from '../../calls/was-placed.ts'
 import { paginate } from '../../shared/pagination.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallFilter, callsIn } from '../count-calls.ts'
@@ -57,8 +58,11 @@ async function readCalls(store: Store, workspace: string, ids: readonly string[]
     .leftJoin('kept_calls as k', (join) =>
       join.onRef('k.room_name', '=', 'f.room_name').on('k.workspace', '=', workspace),
     )
+    .leftJoin('batch_rows as r', (join) =>
+      join.onRef('r.batch_id', '=', 'f.batch_id').onRef('r.job_id', '=', 'f.job_id'),
+    )
     .selectAll('f')
-    .select(sql<string | null>`k.customer`.as('customer'))
+    .select(['k.customer', 'k.phone', 'r.name', 'r.number', wasPlaced('f.room_name').as('placed')])
     .where('f.id', 'in', ids)
     .execute()
   return rows.map((row) => ({
@@ -67,6 +71,7 @@ async function readCalls(store: Store, workspace: string, ids: readonly string[]
     roomName: row.room_name,
     batchId: row.batch_id,
     batchName: null,
+    isPlaced: Boolean(row.placed),
     jobId: row.job_id,
     agentId: row.agent_id,
     agentName: null,
@@ -76,7 +81,8 @@ async function readCalls(store: Store, workspace: string, ids: readonly string[]
     source: row.outcome_source,
     duration: row.duration,
     sentiment: row.sentiment,
-    customer: row.customer ?? '',
+    customer: row.customer || (row.name ?? ''),
+    number: row.phone || (row.number ?? ''),
   }))
 }
 
