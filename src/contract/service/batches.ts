@@ -1,7 +1,7 @@
 /** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
 import * as z from 'zod/mini'
 import { serviceCallRequests } from '../requests/service-calls.ts'
-import { batchCallStates, endStates } from '../shared/batch-states.ts'
+import { batchCallStates, batchStates } from '../shared/batch-states.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { csvLimits } from '../shared/limits.ts'
 import { Paging, pageQuery, wholeNumberUpTo } from '../shared/paging.ts'
@@ -56,8 +56,6 @@ const noProgress = {
   averageCallDuration: null,
   recent_calls: [],
 }
-
-const batchStates = ['queued', 'scheduled', 'processing', ...endStates]
 
 export const Batch = z.looseObject({
   id: text,

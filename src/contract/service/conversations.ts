@@ -5,14 +5,18 @@ import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { conversationLimit } from '../shared/limits.ts'
 import { pageQuery, wholeNumberUpTo } from '../shared/paging.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
-import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
+import {
+  conversationListSpelling,
+  conversationSpelling,
+  messageActionSpelling,
+  messageDirections,
+  messageStates,
+} from '../shared/spelling.ts'
 import { booleanOrNull, id, list, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
-
-const messageStates = ['pending', 'approved', 'received', 'rejected']
 
 export const Message = z.looseObject({
   _id: text,
-  direction: wordOf('outbound', 'inbound'),
+  direction: wordOf(...messageDirections),
   /** null: not reported. */
   sent: booleanOrNull,
   message: text,

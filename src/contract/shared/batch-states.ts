@@ -6,6 +6,7 @@ export type BatchCallState = (typeof batchCallStates)[number]
 
 /** Final states of a batch. */
 export const endStates = ['completed', 'cancelled', 'failed'] as const
+export const batchStates = ['queued', 'scheduled', 'processing', ...endStates] as const
 
 /** @returns the sum of counts; null if one of them is unknown */
 export const sumOf = (...counts: readonly (number | null)[]): number | null =>

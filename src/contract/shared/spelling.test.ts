@@ -55,6 +55,34 @@ describe('an agent', () => {
   })
 })
 
+describe('a state', () => {
+  it.each([
+    ['COMPLETED', 'completed'],
+    ['Failed', 'failed'],
+    [' Cancelled ', 'cancelled'],
+    ['canceled', 'cancelled'],
+    ['Active', 'active'],
+    // A word that nobody knows is shown as it is.
+    ['HUNG_UP', 'HUNG_UP'],
+  ])('of a call or row is read in any case: %s', (status, state) => {
+    expect(readAnswer('batchCallShow', { status }).status).toBe(state)
+    expect(readAnswer('batchCallList', { calls: [{ status }] }).calls[0]?.status).toBe(state)
+    expect(readAnswer('callHistory', { calls: [{ status }] }).calls[0]?.status).toBe(state)
+    expect(readAnswer('batchProgress', { recent_calls: [{ status }] }).recent_calls[0]?.status).toBe(state)
+  })
+  it('of a batch is read in any case, and says that it has ended', () => {
+    const batch = { status: 'COMPLETED', waiting: 0, active: 0, completed: 2, failed: 0, cancelled: 0 }
+    expect(hasEnded(readAnswer('batchProgress', batch))).toBe(true)
+    expect(readAnswer('batchShow', { id: 'b1', ...batch })).toMatchObject({ status: 'completed', isComplete: true })
+  })
+  it('of a message is read in any case, so that a draft is found and a decided one is not decided again', () => {
+    const message = { _id: 'm1', direction: 'OUTBOUND', status: 'Approved' }
+    expect(readAnswer('conversationShow', { _id: 'c1', messages: [message] }).messages).toMatchObject([
+      { direction: 'outbound', status: 'approved' },
+    ])
+  })
+})
+
 describe('a flow', () => {
   it('is read with its agent in agent, as an ID or an object, or in agentID', () => {
     expect(readAnswer('flowShow', { id: 'f', agent: 'a1' }).agentId).toBe('a1')

@@ -3,7 +3,7 @@
  * function takes the parsed JSON of an answer and returns it in our spelling, with unknown fields. It never throws: unreadable values
  * stay as they are, and the schema replaces them with defaults.
  */
-import { batchCallStates, endStates } from './batch-states.ts'
+import { batchCallStates, batchStates, endStates } from './batch-states.ts'
 
 export type Normalize = (raw: unknown) => unknown
 
@@ -19,6 +19,15 @@ const unwrap = (raw: unknown, ...names: string[]): unknown => {
   if (!isObject(raw)) return raw
   for (const name of names) if (isObject(raw[name]) && raw.id === undefined && raw._id === undefined) return raw[name]
   return raw
+}
+
+export const messageDirections = ['outbound', 'inbound'] as const
+export const messageStates = ['pending', 'approved', 'received', 'rejected'] as const
+const stateWords = new Set<string>([...batchStates, ...batchCallStates, ...messageDirections, ...messageStates])
+/** The word of a state, whatever its case, and with one l as Americans write it. Another word stays as it is. */
+const stateWord = (value: unknown): unknown => {
+  const word = filled(value) ? value.trim().toLowerCase().replace('canceled', 'cancelled') : ''
+  return stateWords.has(word) ? word : value
 }
 
 /**
@@ -145,7 +154,8 @@ const isComplete = (raw: Fields, counts: Fields): unknown =>
 
 const progressTimes = ['startTime', 'lastCompletedTime', 'completedTime'] as const
 const progressFields = (raw: Fields): Fields => {
-  const inner = isObject(raw.progress) ? { ...raw, ...raw.progress } : raw
+  const given = isObject(raw.progress) ? { ...raw, ...raw.progress } : raw
+  const inner: Fields = { ...given, status: stateWord(given.status) }
   const times = Object.fromEntries(progressTimes.map((name) => [name, readTime(inner[name])]))
   const recent = Array.isArray(inner.recent_calls) ? inner.recent_calls : []
   const counts = countsIn(inner)
@@ -157,6 +167,7 @@ const progressFields = (raw: Fields): Fields => {
     recent_calls: recent.filter(isObject).map((call) => ({
       ...call,
       jobId: firstPresent(call.jobId, call.id, call._id),
+      status: stateWord(call.status),
       completedAt: readTime(call.completedAt),
     })),
   }
@@ -171,6 +182,7 @@ export const batchSpelling: Normalize = (answer) => {
     ...raw,
     id: [raw.id, raw.batchId, raw._id].find(filled),
     batchId: [raw.batchId, raw.id, raw._id].find(filled),
+    status: stateWord(raw.status),
     isComplete: flat.isComplete,
     progress: flat,
     totalCalls: firstPresent(raw.totalCalls, flat.total),
@@ -192,6 +204,7 @@ export const batchCallSpelling: Normalize = (answer) => {
   return {
     ...raw,
     jobId: firstPresent(raw.jobId, raw.id, raw._id),
+    status: stateWord(raw.status),
     ...(raw.startTime === undefined ? {} : { startTime: readTime(raw.startTime) }),
     ...(raw.endTime === undefined ? {} : { endTime: readTime(raw.endTime) }),
   }
@@ -209,10 +222,19 @@ export const historySpelling: Normalize = (raw) => {
   return {
     ...raw,
     callId: firstPresent(raw.callId, raw.id, raw._id),
+    status: stateWord(raw.status),
     startedAt: iso(raw.startedAt),
     endedAt: iso(raw.endedAt),
   }
 }
+
+const messageSpelling = (message: Fields): Fields =>
+  withIsoTimestamps({
+    ...message,
+    _id: firstPresent(message._id, message.id),
+    direction: stateWord(message.direction),
+    status: stateWord(message.status),
+  })
 
 export const conversationSpelling: Normalize = (answer) => {
   const raw = unwrap(answer, 'conversation', 'data')
@@ -221,16 +243,13 @@ export const conversationSpelling: Normalize = (answer) => {
   return withIsoTimestamps({
     ...raw,
     _id: firstPresent(raw._id, raw.id),
-    messages: messages
-      .filter(isObject)
-      .map((message) => withIsoTimestamps({ ...message, _id: firstPresent(message._id, message.id) })),
+    messages: messages.filter(isObject).map(messageSpelling),
   })
 }
 /** The answer to a message action. Its message has the field `_id`, as in the conversation. */
 export const messageActionSpelling: Normalize = (raw) => {
   if (!isObject(raw) || !isObject(raw.message)) return raw
-  const { message } = raw
-  return { ...raw, message: { ...message, _id: firstPresent(message._id, message.id) } }
+  return { ...raw, message: messageSpelling(raw.message) }
 }
 /** A list that in our spelling is an array without paging (interface 7). */
 export const bareListSpelling = (plural: string, record: Normalize): Normalize => {

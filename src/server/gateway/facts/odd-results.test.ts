@@ -50,6 +50,7 @@ const odd: Record<string, [object, CallOutcome, number | null]> = {
   'a call without an ID': [row(16, { callId: '' }), 'answered', 40],
   'an empty line': [row(17, result('completed', customer(''), customer('   '))), 'answered', 40],
   'a start in the year 2099': [row(18, { startTime: Date.parse('2099-01-01'), endTime: null }), 'answered', 40],
+  'a state in capitals': [row(19, { status: 'COMPLETED' }), 'answered', 40],
 }
 const twice = row(13, { status: 'failed', error: 'Busy' })
 

@@ -85,6 +85,11 @@ describe('comparing an answer with the contract', () => {
     expect(findings('agentShow', omit(agent, 'phoneNumber'))).toEqual(['alternate phoneNumber: left out; read as null'])
   })
 
+  it('reports a state in another case', () => {
+    const call = { jobId: 'j1', status: 'COMPLETED', phone_number: '+14155550134', metadata: {} }
+    expect(findings('batchCallShow', call)).toEqual(['alternate status: sent as "COMPLETED"'])
+  })
+
   it('reports unknown values and unreadable times', () => {
     expect(findings('agentShow', { ...agent, status: 'draft' })).toEqual([
       'word status: unknown value "draft"; known values: pending, ready, error',

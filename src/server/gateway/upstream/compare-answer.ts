@@ -270,8 +270,11 @@ export function compareAnswer(
       add('alternate', path, () => ({ expected: 'ISO 8601', received: 'another form of time' }))
     }
     const words = knownWords(outer)
-    if (words !== undefined && typeof value === 'string' && !words.includes(value))
-      add('word', path, () => ({ expected: words.join(', '), received: JSON.stringify(value.slice(0, 40)) }))
+    if (words === undefined || typeof value !== 'string') return
+    const quoted = (word: string) => JSON.stringify(word.slice(0, 40))
+    if (!words.includes(value)) add('word', path, () => ({ expected: words.join(', '), received: quoted(value) }))
+    else if (typeof given === 'string' && !words.includes(given))
+      add('alternate', path, () => ({ expected: value, received: `sent as ${quoted(given)}` }))
   }
 
   walk(endpoint.response, [], normalized, raw)

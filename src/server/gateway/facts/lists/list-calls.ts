@@ -1,7 +1,7 @@
 /** Lists the calls that a figure counts, the latest first. */
 import type { Expression, SqlBool } from 'kysely'
 import { answeredOutcomes, type CountedCall, type listedOutcomes, type Pagination } from '#contract/index.ts'
-import { wasPlaced } from '../../calls/was-placed.ts'
+import { wasPlaced } from '../../registry/was-placed.ts'
 import { paginate } from '../../shared/pagination.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallFilter, callsIn } from '../count-calls.ts'
