@@ -76,7 +76,6 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', /^(\d+) of 120$/m],
     ['batches', /^(\d+) of 120$/m],
     ['batch', /^Completed\n(\d+)\n.+\n(\d+)\nIn progress$/m],
-    ['batch', /^of (\d+) ended$/m],
     ['batch', new RegExp(`^(?:${outcomeLine}|Not yet read\\n(\\d+))$`, 'gm')],
     ['batch', /^(\d+) of 120 calls$/m],
     ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],

@@ -27,7 +27,7 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
     await page.keyboard.press('g')
     await page.keyboard.press('n')
     await expect(pageHeading(page, 'Reaching people')).toBeFocused()
-    await expect(page.getByText(/^Result known for [1-9]\d* of [1-9]\d* calls that ended/)).toBeVisible()
+    await expect(page.getByText(/^Details known for [1-9]\d* of [1-9]\d* calls that ended/)).toBeVisible()
     const hours = page.getByRole('table', { name: 'Share of the calls that were answered, by weekday and hour' })
     await expect(hours.getByRole('row')).toHaveCount(8)
     await expect(hours.getByRole('cell', { name: /%, [1-9]\d* of [1-9]\d* answered$/ }).first()).toBeVisible()

@@ -1,6 +1,7 @@
 /** The figures at the top of the overview. Each links to the page of what it counts. */
 import { type ReactNode, Suspense } from 'react'
 import type { QueryState } from '#api/reads.ts'
+import { readSoFar } from '#components/batches/results/texts.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
 import type { Queue } from '#components/unfinished/unfinished-work.ts'
 import type { CallCounts, DraftsOverTime, KnownBatch } from '#contract/index.ts'
@@ -147,7 +148,8 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         aside={pastOf('calls', props)}
         note={
           today.data &&
-          texts.inThisHour(callsInThisHour(today.data.groups, props.now), figuresOf(today.data.groups).calls)
+          (readSoFar(figuresOf(today.data.groups).calls, today.data.coverage.ended) ||
+            texts.inThisHour(callsInThisHour(today.data.groups, props.now), figuresOf(today.data.groups).calls))
         }
       />
     )
@@ -168,7 +170,12 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
           figures &&
           (share === null && figures.known > 0
             ? texts.answeredOfBatchesUnknown(today.data.coverage.ended)
-            : texts.answeredNote(figures.answered, figures.known, figures.calls))
+            : texts.answeredNote(
+                figures.answered,
+                figures.known,
+                figures.calls,
+                readSoFar(figures.calls, today.data.coverage.ended) === '',
+              ))
         }
       />
     )

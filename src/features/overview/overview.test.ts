@@ -319,8 +319,8 @@ describe('the overview', () => {
       ].map(([seen = 0, ended = 0]) => coverage({ seen, ended, unknownBatches: 0 })),
     ).toEqual([
       'The chart shows the calls that your team has seen.',
-      'Result known for 42 of 99 calls that ended in today’s batches.',
-      'Result known for 98 of 99 calls that ended in today’s batches.',
+      'Details known for 42 of 99 calls that ended in today’s batches.',
+      'Details known for 98 of 99 calls that ended in today’s batches.',
       '',
     ])
     const none = { calls: 0, known: 0, answered: 0 }

@@ -21,14 +21,14 @@ export const endOfBatches = (calling: number, end: ReactNode) =>
   ) : (
     'End time unknown'
   )
-/** @param known ended calls of which it is known whether they were answered @param calls all ended calls */
-export const answeredNote = (answered: number, known: number, calls: number) =>
+/** @param known ended calls of which it is known whether they were answered @param calls all ended calls @param areAllRead no other has ended */
+export const answeredNote = (answered: number, known: number, calls: number, areAllRead: boolean) =>
   known === 0
     ? calls === 0
       ? 'No calls ended yet'
       : `Unknown for ${plural(calls, 'ended call', 'ended calls')}`
     : [
-        `${number(answered)} of ${plural(known, 'ended call', 'ended calls')}`,
+        `${number(answered)} of ${areAllRead ? plural(known, 'ended call', 'ended calls') : `${plural(known, 'call', 'calls')} read so far`}`,
         ...(calls > known ? [`${number(calls - known)} unknown`] : []),
       ].join(', ')
 /** Why there is no share, although some calls are known: those of batches would be missing from it. */

@@ -27,7 +27,7 @@ const ana: CallCount = {
 
 describe('the file of', () => {
   it('calls by group has their outcomes', () => {
-    expect(linesOf(csvOf(groupColumnsOf('agent'), groupsOf('agent', [ana], filter)))).toEqual([
+    expect(linesOf(csvOf(groupColumnsOf('agent'), groupsOf('agent', [ana], filter, true)))).toEqual([
       'Agent,Calls,Answered,Talked over 20 seconds,Mailbox,No answer,Busy,Failed,Unknown,Talk time (seconds)',
       'Ana,37,7,1,3,4,6,9,8,90',
     ])
@@ -70,11 +70,38 @@ describe('the file of', () => {
     }
     const unknown = { ...batch, name: '', agentName: null, agentId: null, startedAt: null, rows: null, ended: null }
     expect(linesOf(csvOf(batchColumns, [batch, { ...batch, agentName: null }, { ...unknown, outcomes: {} }]))).toEqual([
-      'Batch,ID,Agent,Started,Rows,Ended,Outcome known,Answered rows,Over 20 s,Agreed,Talked,Said no,Call back later,Asked for a person,Wrong person,Asked not to be called,May have asked not to be called,"Answered, no details",Mailbox,No answer,Busy,Failed,Unknown,Talk time (seconds)',
+      'Batch,ID,Agent,Started,Rows,Ended,Details known,Answered rows,Over 20 s,Agreed,Talked,Said no,Call back later,Asked for a person,Wrong person,Asked not to be called,May have asked not to be called,"Answered, no details",Mailbox,No answer,Busy,Failed,Unknown,Talk time (seconds)',
       'Renewals,b1,Ana,2026-11-26T09:00:00.000Z,100,90,80,70,60,1,2,3,4,5,6,7,8,9,10,11,12,13,14,500',
       'Renewals,b1,a1,2026-11-26T09:00:00.000Z,100,90,80,70,60,1,2,3,4,5,6,7,8,9,10,11,12,13,14,500',
-      ',b1,,,,,80,70,60,0,0,0,0,0,0,0,0,0,0,0,0,0,0,500',
+      ',b1,,,,,80,70,60,,,,,,,,,,,,,,,500',
     ])
+  })
+
+  it('batches and groups leaves out what has not been read, and never calls it none', () => {
+    const unread = {
+      outcomes: { answered: 10 },
+      answered: 10,
+      talked: 10,
+      called: 10,
+      seen: 0,
+      seenToEnd: 10,
+      ended: 48,
+    }
+    const batch = {
+      batchId: 'b1',
+      name: 'Autumn',
+      rows: 48,
+      talkSeconds: 750,
+      startedAt: null,
+      agentId: null,
+      agentName: null,
+    }
+    const file = linesOf(csvOf(batchColumns, [{ ...batch, ...unread, isComplete: true, calls: 10 }]))
+    expect(file[1]).toBe('Autumn,b1,,,48,48,0,,,,,,,,,,,10,,,,,,')
+    const group = { ...ana, outcomes: { answered: 10, busy: 1 }, longTalks: 0 }
+    expect(linesOf(csvOf(groupColumnsOf('agent'), groupsOf('agent', [group], filter, false)))[1]).toBe(
+      'Ana,11,10,,,,1,,,90',
+    )
   })
 
   it('costs has no cost where no price is set', () => {

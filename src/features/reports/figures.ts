@@ -1,5 +1,6 @@
 /** What the counts of calls say: shares and best hours. Pure. */
-import { answeredOutcomes, type CallCount, type CallOutcome, callOutcomes } from '#contract/index.ts'
+import { isWellKnown } from '#components/batches/results/figures.ts'
+import { answeredOutcomes, type CallCount, type CallOutcome, type Coverage, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { leastShare } from './chance/chance.ts'
 
@@ -34,6 +35,11 @@ export function figuresOf({ outcomes, longTalks, talkSeconds, timed }: CallCount
     talkSeconds,
   }
 }
+
+/** Whether nearly all calls that ended in batches are known. */
+export const isCovered = (coverage: Coverage): boolean => coverage.unknownBatches === 0 && isWellKnown(coverage)
+/** Whether calls ended in batches, and of none more is known than that it was completed or failed. */
+export const hasNoDetails = ({ seen, ended }: Coverage): boolean => ended > 0 && seen === 0
 
 /** The share of the calls that were answered, of those of which that is known; null: of none. */
 export const answeredShareOf = ({ answered, known }: Pick<Figures, 'answered' | 'known'>): number | null =>

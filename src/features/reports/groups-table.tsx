@@ -1,12 +1,12 @@
 /** The counts of calls by country, agent, attempt or batch. */
-
+import { countKnown } from '#components/batches/results/figures.ts'
 import type { CallCount, CallOutcome } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, numberOr } from '#ui/text/format-number.ts'
 import type { ExportLabel } from './export-label.ts'
 import { type FileColumn, saveCsv } from './figure-file.ts'
 import { answeredShareOf, countOf, type Figures, figuresOf } from './figures.ts'
@@ -18,6 +18,8 @@ interface Group extends Figures {
   key: string
   name: string
   counts: CallCount
+  /** Nearly all calls that have ended are known, so none of an outcome means that there was none. */
+  isKnown: boolean
   to: string | null
   /** The address of its calls with an outcome, or of all; null: they cannot be listed. */
   callsTo: ((outcome?: CallOutcome | 'all_answered') => string) | null
@@ -26,8 +28,8 @@ interface Group extends Figures {
 const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed', 'unknown'] as const
 
 /** A number of calls that leads to them. */
-const linked = (count: number, to: string | undefined) =>
-  count === 0 || to === undefined ? number(count) : <Link to={to}>{number(count)}</Link>
+const linked = (count: number | null, to: string | undefined) =>
+  !count || to === undefined ? numberOr(count, '–') : <Link to={to}>{number(count)}</Link>
 
 const columnsOf = (header: string): readonly Column<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
@@ -35,17 +37,22 @@ const columnsOf = (header: string): readonly Column<Group>[] => [
   {
     id: 'answered',
     header: 'Answered',
-    width: '8rem',
-    cell: (group) => <ShareBar share={answeredShareOf(group)} />,
+    width: '10rem',
+    cell: (group) => <ShareBar share={answeredShareOf(group)} of={group.isKnown ? null : group.known} />,
   },
-  { id: 'long', header: 'Over 20 s', align: 'right', cell: ({ longTalks }) => number(longTalks) },
+  {
+    id: 'long',
+    header: 'Over 20 s',
+    align: 'right',
+    cell: ({ longTalks, isKnown }) => numberOr(countKnown(longTalks, isKnown), '–'),
+  },
   ...otherOutcomes.map(
     (outcome): Column<Group> => ({
       id: outcome,
       header: texts.outcomes[outcome],
       align: 'right',
       visibleFrom: 'md',
-      cell: ({ counts, callsTo }) => linked(countOf(counts, outcome), callsTo?.(outcome)),
+      cell: ({ counts, callsTo, isKnown }) => linked(countKnown(countOf(counts, outcome), isKnown), callsTo?.(outcome)),
     }),
   ),
   {
@@ -64,7 +71,7 @@ const columns: Record<Grouping, readonly Column<Group>[]> = {
 }
 
 /** The groups with their names, most calls first; attempts in their order. */
-export function groupsOf(by: Grouping, counts: readonly CallCount[], search: ReportFilter): Group[] {
+export function groupsOf(by: Grouping, counts: readonly CallCount[], search: ReportFilter, isKnown: boolean): Group[] {
   const nameOf = ({ key, name }: CallCount): string => {
     if (key === '') return texts.unknownKeys[by]
     if (by === 'country') return texts.country(key)
@@ -80,6 +87,7 @@ export function groupsOf(by: Grouping, counts: readonly CallCount[], search: Rep
       callsTo:
         group.key === '' ? null : (outcome) => callsAddress(search, { [by]: group.key, ...(outcome && { outcome }) }),
       counts: group,
+      isKnown,
       ...figuresOf(group),
     }),
   )
@@ -92,10 +100,10 @@ export const fileColumnsOf = (by: Grouping): readonly FileColumn<Group>[] => [
   { header: texts.groupings[by], value: ({ name }) => name },
   { header: texts.calls, value: ({ calls }) => calls },
   { header: texts.answered, value: ({ answered }) => answered },
-  { header: texts.longTalks, value: ({ longTalks }) => longTalks },
+  { header: texts.longTalks, value: ({ longTalks, isKnown }) => countKnown(longTalks, isKnown) },
   ...otherOutcomes.map((outcome) => ({
     header: texts.outcomes[outcome] ?? outcome,
-    value: ({ counts }: Group) => countOf(counts, outcome),
+    value: ({ counts, isKnown }: Group) => countKnown(countOf(counts, outcome), isKnown),
   })),
   { header: 'Talk time (seconds)', value: ({ talkSeconds }) => talkSeconds },
 ]
@@ -105,10 +113,11 @@ interface Props {
   counts: readonly CallCount[]
   search: ReportFilter
   label: ExportLabel
+  isKnown: boolean
 }
 
-export function GroupsTable({ by, counts, search, label }: Props) {
-  const groups = groupsOf(by, counts, search)
+export function GroupsTable({ by, counts, search, label, isKnown }: Props) {
+  const groups = groupsOf(by, counts, search, isKnown)
   return (
     <>
       <Table caption={texts.groupsSection} columns={columns[by]} rows={groups} rowKey={({ key }) => key} />

@@ -1,8 +1,8 @@
 /** `/reports/reaching`: how many of the calls were answered, by hour of the week, country, agent, attempt and batch. */
-
 import type { LoaderFunctionArgs } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import type { CallCount } from '#contract/index.ts'
+import { readSoFar } from '#components/batches/results/texts.ts'
+import type { CallCount, Coverage } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
@@ -13,7 +13,16 @@ import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import { CallsOverTime } from './calls-over-time.tsx'
 import { useExportLabel } from './export-label.ts'
-import { answeredShareOf, bestHours, longTalkShareOf, secondsPerTalk, totalOf, weekHoursOf } from './figures.ts'
+import {
+  answeredShareOf,
+  bestHours,
+  hasNoDetails,
+  isCovered,
+  longTalkShareOf,
+  secondsPerTalk,
+  totalOf,
+  weekHoursOf,
+} from './figures.ts'
 import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
@@ -33,14 +42,17 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 interface KeyFiguresProps {
   search: ReportFilter
   groups: readonly CallCount[]
+  coverage: Coverage
   /** undefined: not counted yet; null: the period before is not known */
   before: readonly CallCount[] | null | undefined
 }
 
-function KeyFigures({ search, groups, before }: KeyFiguresProps) {
+function KeyFigures({ search, groups, coverage, before }: KeyFiguresProps) {
   const now = totalOf(groups)
   const past = before && totalOf(before)
-  const [answered, talked] = [answeredShareOf(now), longTalkShareOf(now)]
+  // Of calls of which no details are known, those that were answered may have been mailboxes.
+  const [answered, talked] = hasNoDetails(coverage) ? [null, null] : [answeredShareOf(now), longTalkShareOf(now)]
+  const ofKnown = isCovered(coverage) ? '' : texts.ofRead(now.known)
   return (
     <Stats>
       <Stat
@@ -50,7 +62,10 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
             {number(now.calls)}
           </FigureLink>
         }
-        note={before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls)}
+        note={
+          readSoFar(now.calls, coverage.ended) ||
+          (before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls))
+        }
       />
       <Stat
         label={texts.answered}
@@ -62,12 +77,12 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
             {percent(answered)}
           </FigureLink>
         }
-        note={past && texts.change(answered, answeredShareOf(past), 'calls')}
+        note={ofKnown || (past && texts.change(answered, answeredShareOf(past), 'calls'))}
       />
       <Stat
         label={texts.longTalks}
         value={percent(talked)}
-        note={past && texts.change(talked, longTalkShareOf(past), 'calls')}
+        note={ofKnown || (past && texts.change(talked, longTalkShareOf(past), 'calls'))}
       />
       <Stat
         label="Talk time"
@@ -134,6 +149,7 @@ export function Component() {
           <KeyFigures
             search={search}
             groups={weekHours}
+            coverage={coverage}
             before={isBeforeKnown(since, search, openedAt) ? before.data?.groups : null}
           />
           <CallsOverTime search={search} now={openedAt} label={label} />
@@ -160,7 +176,15 @@ export function Component() {
             }
           >
             <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
-              {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} label={label} />}
+              {(data) => (
+                <GroupsTable
+                  by={search.by}
+                  counts={data.groups}
+                  search={search}
+                  label={label}
+                  isKnown={isCovered(coverage)}
+                />
+              )}
             </DataView>
           </Section>
           <CountingNotes known={texts.coverage(coverage, search)}>{texts.coverageHint}</CountingNotes>

@@ -90,6 +90,8 @@ export const perAnswered = (seconds: number | null, timed: number, answeredCount
     ? `${average} per answered call`
     : `${average} for the ${number(timed)} of ${plural(answeredCount, 'answered call', 'answered calls')} with a known duration`
 }
+/** Of how many calls a share is, while others have not been read. */
+export const ofRead = (known: number) => `of ${plural(known, 'call', 'calls')} read so far`
 /** The change from the previous period, in percentage points. @param counted of what the shares are */
 export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
   if (before === null) return `No ${counted} in the previous period`
@@ -136,7 +138,7 @@ export const recordedSince = (time: string) => `Nothing was recorded before ${ti
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const noOutcomesThen = 'No known outcomes'
 export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
-export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
+export const cellDetail = (answeredCount: number, count: number) => `, ${cell(answeredCount, count)}`
 export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
   <>
     {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}

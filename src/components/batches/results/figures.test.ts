@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { endedWithOutcome, outcomeSharesOf, stepsOf } from './figures.ts'
+import { endedWithOutcome, knownFigures, outcomeSharesOf, stepsOf } from './figures.ts'
 import { coverage, coverageHint } from './texts.ts'
 
 const figures: BatchFigures = {
@@ -78,4 +78,21 @@ test.each([
 ])('if %s, the hint belongs to what is said of the coverage', (_, seen, seenToEnd, ended, said, hint) => {
   expect(coverage(seen, ended)).toMatch(said)
   expect(coverageHint(seen, seenToEnd, ended)).toMatch(hint)
+})
+
+test('what has not been read of a batch is not known, and neither none nor all', () => {
+  const unread = { ...figures, ended: 48, seen: 0, seenToEnd: 10, called: 10, answered: 10, outcomes: { answered: 10 } }
+  const { base, answered, talked, talkSeconds, outcome, unread: rest } = knownFigures(unread)
+  expect([base, answered, talked, talkSeconds, rest]).toEqual([10, null, null, null, 38])
+  expect([outcome('answered'), outcome('mailbox'), outcome('busy')]).toEqual([10, null, null])
+  // Some details are known: what was counted is shown, and a share says of how many it is.
+  const partial = knownFigures({ ...figures, outcomes: { mailbox: 7 } })
+  expect([partial.base, partial.answered, partial.outcome('mailbox'), partial.outcome('busy')]).toEqual([
+    100,
+    40,
+    7,
+    null,
+  ])
+  const whole = knownFigures({ ...figures, ended: 100, outcomes: { mailbox: 7 } })
+  expect([whole.base, whole.answered, whole.outcome('mailbox'), whole.outcome('busy')]).toEqual([null, 40, 7, 0])
 })

@@ -1,6 +1,6 @@
 /** What the figures of a batch say: steps from rows to conversations, and outcomes with their shares. Pure. */
 
-import { type BatchFigures, callOutcomes } from '#contract/index.ts'
+import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 
 export interface Step {
@@ -43,6 +43,34 @@ export function stepsOf(figures: BatchFigures): Step[] {
       ofBefore: shareOf(talked, answered),
     },
   ]
+}
+
+/** A figure says how much it rests on while less than this share of the calls is known: what is missing then can change it. */
+const goodShare = 0.99
+/** Whether so much is known of the ended calls that what is missing changes no figure. @param ended null: unknown */
+export const isWellKnown = ({ seen, ended }: { seen: number; ended: number | null }): boolean =>
+  ended !== null && seen >= ended * goodShare
+
+/** A count of calls as far as they are known; null: none was seen, but others have not been read. @param isKnown nearly all of them are */
+export const countKnown = (count: number, isKnown: boolean): number | null => (count > 0 || isKnown ? count : null)
+
+/**
+ * The figures of a batch as far as its calls are known; null: not known yet. Without details of any call, one that was answered may have been
+ * a mailbox. `base`: of how many rows the share of the answered ones is; null: of all that have ended.
+ */
+export function knownFigures(figures: BatchFigures) {
+  const { outcomes, answered, called, talked, talkSeconds, seen } = figures
+  const isKnown = isWellKnown(figures)
+  const ofAnswered = (count: number) => (seen === 0 ? (isKnown ? count : null) : countKnown(count, isKnown))
+  return {
+    base: isKnown ? null : called,
+    answered: ofAnswered(answered),
+    talked: ofAnswered(talked),
+    talkSeconds: ofAnswered(talkSeconds),
+    outcome: (outcome: CallOutcome) => countKnown(outcomes[outcome] ?? 0, isKnown),
+    /** Rows that have ended and of which no call was read. */
+    unread: Math.max(0, (figures.ended ?? 0) - called),
+  }
 }
 
 /** Ended rows with an outcome. Without call-backs, a called row has ended, also while only its call says so. @param callsBack null: unknown */

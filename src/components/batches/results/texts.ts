@@ -2,24 +2,26 @@
 
 import { number, plural } from '#ui/text/format-number.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
+import { isWellKnown } from './figures.ts'
 
 export const loading = 'Counting calls…'
 
-/** A page says how much is known while it is less than this share: what is missing then can change a figure. */
-const goodShare = 0.99
-/** "Outcome known for 812 of 1,000 calls that ended." '' if nearly all are known. @param seen rows of which more than their state is known @param ended null: unknown */
+/** "Details known for 812 of 1,000 calls that ended." '' if nearly all are known. @param seen rows of which more than their state is known @param ended null: unknown */
 export const coverage = (seen: number, ended: number | null) => {
-  if (ended === null) return `Outcome known for ${plural(seen, 'call that ended', 'calls that ended')}.`
+  if (ended === null) return `Details known for ${plural(seen, 'call that ended', 'calls that ended')}.`
   if (ended === 0) return 'No calls have ended yet.'
-  return seen >= ended * goodShare
+  return isWellKnown({ seen, ended })
     ? ''
-    : `Outcome known for ${number(seen)} of ${plural(ended, 'call that ended', 'calls that ended')}.`
+    : `Details known for ${number(seen)} of ${plural(ended, 'call that ended', 'calls that ended')}.`
 }
-/** "Result known for 42 of 99 calls that ended of today’s batches." '' if none has ended, or nearly all are known. @param where such as "today’s batches" */
+/** "Details known for 42 of 99 calls that ended of today’s batches." '' if none has ended, or nearly all are known. @param where such as "today’s batches" */
 export const knownOf = ({ seen, ended }: { seen: number; ended: number }, where: string): string =>
-  ended === 0 || seen >= ended * goodShare
+  isWellKnown({ seen, ended })
     ? ''
-    : `Result known for ${number(seen)} of ${plural(ended, 'call', 'calls')} that ended in ${where}.`
+    : `Details known for ${number(seen)} of ${plural(ended, 'call', 'calls')} that ended in ${where}.`
+/** Beside a number of calls: how many have ended, if others have not been read; '' if all are. */
+export const readSoFar = (calls: number, ended: number): string =>
+  calls < ended ? `Read so far; ${number(ended)} ended in batches` : ''
 /** What the coverage of several batches leaves out; '' for none. @param known whether others are counted */
 export const endUnknown = (count: number, known: boolean) =>
   count === 0

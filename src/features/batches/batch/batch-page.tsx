@@ -49,11 +49,11 @@ const resultsRead = (batchId: string) => read('batchResultShow', { params: { bat
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(
     progressRead(batchId),
-    resultsRead(batchId),
     callsRead(batchId, queryOf(callList(), stateOf(callList(), parseSearch(addressOf(callList()), request.url)))),
     latestBatchesRead,
     preparedRead,
-  )
+    // After its rows, so that the results count those that are shown beside them.
+  ).then(() => load(resultsRead(batchId)))
 
 interface FactsProps {
   batchId: string

@@ -138,7 +138,8 @@ export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) 
         const known = ended === null ? results.ended : Math.max(ended, seenToEnd)
         const read = endedWithOutcome(results, batch.callsBack)
         const hint = texts.coverageHint(seen, read, known)
-        const facts = known !== null && (called > known ? `of ${number(called)} called` : `of ${number(known)} ended`)
+        // How many have ended is said by the progress above.
+        const facts = called > (known ?? called) && `of ${number(called)} called`
         const content = (
           <>
             <div className="py-1.5">

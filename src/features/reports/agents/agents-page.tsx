@@ -11,7 +11,7 @@ import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
-import { totalOf } from '../figures.ts'
+import { isCovered, totalOf } from '../figures.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { CountingNotes, noCalls, Report } from '../report.tsx'
@@ -144,6 +144,7 @@ export function Component() {
                 before={isBeforeKnown(since, search, openedAt) ? (before.data?.groups ?? []) : null}
                 filter={search}
                 label={label}
+                isKnown={isCovered(coverage)}
                 onChoose={(key) => {
                   chosenInTable.current = key
                 }}

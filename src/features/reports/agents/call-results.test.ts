@@ -26,6 +26,8 @@ test('shares are of all calls, of those in which a person spoke, or of those who
   expect(results).toEqual({
     calls: 10,
     answered: 5,
+    known: 10,
+    talkedOf: 10,
     answeredShare: 0.5,
     talkedShare: 0.2,
     agreedShare: 0.6,

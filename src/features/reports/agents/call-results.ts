@@ -7,6 +7,9 @@ import { answeredShareOf, countOf, longTalkShareOf, secondsPerTalk, totalOf } fr
 export interface CallResults {
   calls: number
   answered: number
+  /** Of how many calls the shares of answered ones and of long talks are. */
+  known: number
+  talkedOf: number
   /** Each from 0 to 1; null: of no calls. Of the calls of which it is known. */
   answeredShare: number | null
   talkedShare: number | null
@@ -39,6 +42,8 @@ export function resultsOf(groups: readonly CallCount[]): CallResults {
   return {
     calls,
     answered,
+    known: total.known,
+    talkedOf: total.known - answered + total.timed,
     answeredShare: answeredShareOf(total),
     talkedShare: longTalkShareOf(total),
     agreedShare: ofReached('agreed'),

@@ -23,6 +23,8 @@ interface ResultRow extends CallResults {
   to: string | null
   callsTo: string | null
   onChoose: () => void
+  /** Nearly all calls that have ended are known; if not, each share says of how many it is. */
+  isKnown: boolean
   /** The share that was answered in the period before. */
   answeredBefore: number | null
 }
@@ -67,7 +69,8 @@ const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
     id: 'answered',
     header: texts.answered,
     align: 'right',
-    cell: ({ answeredShare }) => percent(answeredShare),
+    cell: ({ answeredShare, known, isKnown }) =>
+      isKnown ? percent(answeredShare) : texts.percentOfKnown(answeredShare, known),
   },
   {
     id: 'before',
@@ -76,7 +79,11 @@ const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
     visibleFrom: 'lg',
     cell: ({ answeredShare, answeredBefore }) => texts.points(answeredShare, answeredBefore),
   },
-  share('talked', texts.talked, ({ talkedShare }) => talkedShare),
+  {
+    ...share('talked', texts.talked, ({ talkedShare }) => talkedShare),
+    cell: ({ talkedShare, talkedOf, isKnown }) =>
+      isKnown ? percent(talkedShare) : texts.percentOfKnown(talkedShare, talkedOf),
+  },
   ofKnown('agreed', texts.agreed, 'reached', ({ agreedShare }) => agreedShare),
   ofKnown('declined', texts.declined, 'reached', ({ declinedShare }) => declinedShare),
   ofKnown('do-not-call', texts.doNotCall, 'reached', ({ doNotCallShare }) => doNotCallShare),
@@ -129,11 +136,12 @@ interface Props {
   before: readonly CallCount[] | null
   filter: AgentsSearch
   label: ExportLabel
+  isKnown: boolean
   /** Called when somebody chooses a row. */
   onChoose: (key: string) => void
 }
 
-export function ResultsTable({ of, counts, before, filter, label, onChoose }: Props) {
+export function ResultsTable({ of, counts, before, filter, label, isKnown, onChoose }: Props) {
   const [search] = useSearchParams()
   const addressOf = (key: string) => {
     const params = new URLSearchParams(search)
@@ -147,6 +155,7 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
       return {
         ...resultsOf([group]),
         key,
+        isKnown,
         name: key === '' ? texts.unknown[of] : (name ?? withoutName(of, key)),
         to: key === '' ? null : addressOf(key),
         onChoose: () => onChoose(key),
@@ -159,7 +168,8 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
     <>
       <Table
         caption={texts.tableCaption[of]}
-        columns={columns[of]}
+        // A column of which nothing is known in any row only takes room.
+        columns={columns[of].filter(({ cell }) => rows.some((row) => cell(row) !== '–'))}
         rows={rows}
         rowKey={({ key }) => key}
         selected={filter[of] || null}

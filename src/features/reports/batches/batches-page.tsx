@@ -2,6 +2,7 @@
 import Layers from 'lucide-react/icons/layers'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryState, read, useRead } from '#api/reads.ts'
+import { knownFigures } from '#components/batches/results/figures.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
@@ -35,12 +36,18 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData => {
-  const shown = batches.filter(({ called }) => called > 0).slice(0, maxBars)
+  const shown = batches.filter(({ called, ended }) => called > 0 || (ended ?? 0) > 0).slice(0, maxBars)
+  const unread = shown.map((batch) => knownFigures(batch).unread)
   return {
     title: texts.chartSection,
     pointHeader: texts.batchHeader,
     points: shown.map(({ batchId, name }) => ({ key: batchId, label: name || batchId, to: paths.batch(batchId) })),
-    series: outcomeSeries(shown),
+    series: [
+      ...outcomeSeries(shown),
+      ...(unread.some((rows) => rows > 0)
+        ? [{ id: 'unread', label: 'Not yet read', fill: 'outline' as const, values: unread }]
+        : []),
+    ],
     note: texts.chartNote(shown.length, batches.length),
     fileName: texts.fileName(days),
   }

@@ -1,17 +1,22 @@
 /** The list of batches with the results of each, and its file. */
 
+import { knownFigures } from '#components/batches/results/figures.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { ShareBar } from '#ui/status/share-bar.tsx'
-import { number, numberOr } from '#ui/text/format-number.ts'
+import { numberOr } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { formatDuration } from '#ui/time/format-time.ts'
-import { Time } from '#ui/time/time.tsx'
+import { Duration, Time } from '#ui/time/time.tsx'
 import type { FileColumn } from '../figure-file.ts'
 import * as texts from './texts.ts'
+
+const answeredShare = (batch: BatchWithFigures) => {
+  const { answered } = knownFigures(batch)
+  return answered === null ? null : shareOf(answered, batch.called)
+}
 
 const tableOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const
 
@@ -20,8 +25,8 @@ const outcomeColumns = tableOutcomes.map((outcome) => ({
   header: outcomeLabels[outcome],
   align: 'right' as const,
   isDescendingFirst: true,
-  value: ({ outcomes }: BatchWithFigures) => outcomes[outcome] ?? 0,
-  cell: ({ outcomes }: BatchWithFigures) => number(outcomes[outcome] ?? 0),
+  value: (batch: BatchWithFigures) => knownFigures(batch).outcome(outcome),
+  cell: (batch: BatchWithFigures) => numberOr(knownFigures(batch).outcome(outcome), '–'),
 }))
 
 /** The batches of a period. All are in the browser. */
@@ -64,16 +69,16 @@ export const batchList: ListDefinition<BatchWithFigures> = {
       header: 'Answered',
       phone: 'meta',
       isDescendingFirst: true,
-      value: ({ answered, called }) => shareOf(answered, called),
-      cell: ({ answered, called }) => <ShareBar share={shareOf(answered, called)} />,
+      value: answeredShare,
+      cell: (batch) => <ShareBar share={answeredShare(batch)} of={knownFigures(batch).base} />,
     },
     {
       id: 'talked',
       header: texts.talkedColumn,
       align: 'right',
       isDescendingFirst: true,
-      value: ({ talked }) => talked,
-      cell: ({ talked }) => number(talked),
+      value: (batch) => knownFigures(batch).talked,
+      cell: (batch) => numberOr(knownFigures(batch).talked, '–'),
     },
     ...outcomeColumns,
     {
@@ -81,8 +86,8 @@ export const batchList: ListDefinition<BatchWithFigures> = {
       header: 'Talk time',
       align: 'right',
       isDescendingFirst: true,
-      value: ({ talkSeconds }) => talkSeconds,
-      cell: ({ talkSeconds }) => formatDuration(talkSeconds),
+      value: (batch) => knownFigures(batch).talkSeconds,
+      cell: (batch) => <Duration seconds={knownFigures(batch).talkSeconds} inWords />,
     },
   ],
   firstSort: 'started',
@@ -101,11 +106,11 @@ export const fileColumns: readonly FileColumn<BatchWithFigures>[] = [
   { header: texts.rowsColumn, value: ({ rows }) => rows },
   { header: 'Ended', value: ({ ended }) => ended },
   { header: texts.seenColumn, value: ({ seen }) => seen },
-  { header: 'Answered rows', value: ({ answered }) => answered },
-  { header: texts.talkedColumn, value: ({ talked }) => talked },
+  { header: 'Answered rows', value: (batch) => knownFigures(batch).answered },
+  { header: texts.talkedColumn, value: (batch) => knownFigures(batch).talked },
   ...callOutcomes.map((outcome) => ({
     header: outcomeLabels[outcome],
-    value: ({ outcomes }: BatchWithFigures) => outcomes[outcome] ?? 0,
+    value: (batch: BatchWithFigures) => knownFigures(batch).outcome(outcome),
   })),
-  { header: 'Talk time (seconds)', value: ({ talkSeconds }) => talkSeconds },
+  { header: 'Talk time (seconds)', value: (batch) => knownFigures(batch).talkSeconds },
 ]

@@ -13,7 +13,7 @@ export const chartNote = (shown: number, all: number) =>
 
 export const startedColumn = 'Started'
 export const rowsColumn = 'Rows'
-export const seenColumn = 'Outcome known'
+export const seenColumn = 'Details known'
 export const talkedColumn = 'Over 20 s'
 /** "812 of 1,000". @param ended null: unknown */
 export const seenOf = (seen: number, ended: number | null) =>
