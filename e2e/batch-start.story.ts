@@ -70,7 +70,8 @@ test.describe('a campaign manager', () => {
     // Today is not a day with calling hours. In a simulation, one click ignores them.
     const previousWeekdays = await setCallingWeekdays(page, [((new Date().getUTCDay() + 3) % 7) + 1])
     const remainderPanel = page.getByRole('region', { name: /^Call the other 491 people in/ })
-    await expect(remainderPanel).toContainText(/completed, \d+ not reached/)
+    await expect(remainderPanel).toContainText(/completed, \d+ not reached\. No call in .* is waiting or in progress\./)
+    await expect(remainderPanel).toContainText('The other 491 people are called only if somebody starts these calls.')
     await remainderPanel.getByRole('button', { name: 'Call the other 491 people' }).click()
     await expect(page.getByRole('dialog')).toContainText('491 of 491 calls are outside calling hours at the start: ')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 491 calls' }).click()

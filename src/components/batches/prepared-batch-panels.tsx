@@ -9,7 +9,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { number, plural } from '#ui/text/format-number.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -23,34 +23,21 @@ import {
   type PreparedGroup,
   preparedReasons,
   preparedTitle,
+  withoutDecision,
 } from './prepared-texts.ts'
-import * as texts from './texts.tsx'
 
 /** Loaded when the operator opens it. */
 const PreparedBatchConfirm = lazyPart(() => import('./prepared-batch-confirm.tsx'))
-
-/** The progress of the batch that was started before, as far as is known. */
-function progressText(batch: KnownBatch | undefined): string {
-  const progress = batch?.progress
-  if (!progress) return 'Its progress is not known yet.'
-  const { completed, failed, active, waiting, cancelled } = progress
-  const counts = [
-    completed !== null && `${number(completed)} completed`,
-    failed !== null && `${number(failed)} not reached`,
-    active && `${number(active)} in progress`,
-    waiting && texts.waitingCount(waiting),
-    cancelled && `${number(cancelled)} cancelled`,
-  ]
-  return `So far: ${counts.filter((count) => typeof count === 'string').join(', ')}.`
-}
 
 interface Props {
   group: PreparedGroup
   batch: KnownBatch | undefined
   isOnItsPage: boolean
+  /** Of the batch that was started before. */
+  progress: KnownBatch['progress']
 }
 
-function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
+function PreparedBatchPanel({ group, batch, isOnItsPage, progress }: Props) {
   const [{ batchId, calls, until, startsAt }] = group
   const [action, setAction] = useState<PreparedAction | null>(null)
   const now = useGatewayTime(10_000)
@@ -60,7 +47,7 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
   const discardPermission = usePermission('preparedBatchDiscard')
   const needsDecision = needsPerson(group)
   const status = needsDecision ? (
-    <StatusLabel state="needs-you" label="Needs your decision" />
+    <StatusLabel state="needs-you" label={startPermission.reason === '' ? 'Needs your decision' : 'Needs a decision'} />
   ) : (
     <StatusLabel state="waiting" label="Starts automatically" />
   )
@@ -69,24 +56,21 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
-            {preparedReasons(group).join(' ')} {needsDecision && progressText(batch)}
+            {preparedReasons(group).join(' ')} {needsDecision && withoutDecision(group, progress)}
             {batchId && !isOnItsPage && (
               <>
                 {' '}
-                <Link to={paths.batch(batchId)}>{texts.openBatch(batch?.name)}</Link>
+                <Link to={paths.batch(batchId)}>{batch ? `Open ${batch.name}` : 'Open batch'}</Link>
               </>
             )}
           </p>
           <p className="text-label text-pretty text-muted">
+            {needsDecision &&
+              opensAt !== null &&
+              `Calling hours are open for these people from ${timeWithDay(opensAt, now)}. `}
             {needsDecision && until !== null && (
               <>
-                {opensAt !== null && `Calling hours are open for these people from ${timeWithDay(opensAt, now)}. `}
-                {
-                  <>
-                    Nobody is called until you decide. These calls are discarded after{' '}
-                    <Time at={until} show="day-and-time" />.
-                  </>
-                }
+                If nobody decides, these calls are discarded on <Time at={until} show="day-and-time" />.
               </>
             )}
             {!needsDecision &&
@@ -126,25 +110,19 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
 interface AllProps {
   prepared: readonly PreparedBatch[]
   batches: readonly KnownBatch[]
-  /**
-   * The batch whose page this is. Only prepared batches of its launch are shown: a launch is a start, with all batches that continue with
-   * its remaining people. undefined: all prepared batches are shown.
-   */
-  pageBatchId: string | undefined
+  pageBatch: Pick<KnownBatch, 'batchId' | 'progress'> | undefined
 }
 
-export default function PreparedBatchPanels({ prepared, batches, pageBatchId }: AllProps) {
-  const launchId = batches.find(({ batchId }) => batchId === pageBatchId)?.launchId
+export default function PreparedBatchPanels({ prepared, batches, pageBatch }: AllProps) {
+  const launchId = batches.find(({ batchId }) => batchId === pageBatch?.batchId)?.launchId
   const isOnThisPage = (batchId: string) =>
-    pageBatchId === undefined ||
-    batchId === pageBatchId ||
+    pageBatch === undefined ||
+    batchId === pageBatch.batchId ||
     batches.some((batch) => batch.batchId === batchId && batch.launchId === launchId)
-  return groupPrepared(prepared.filter(({ batchId }) => isOnThisPage(batchId))).map((group) => (
-    <PreparedBatchPanel
-      key={group[0].id}
-      group={group}
-      batch={batches.find(({ batchId }) => batchId === group[0].batchId)}
-      isOnItsPage={pageBatchId === group[0].batchId}
-    />
-  ))
+  return groupPrepared(prepared.filter(({ batchId }) => isOnThisPage(batchId))).map((group) => {
+    const batch = batches.find(({ batchId }) => batchId === group[0].batchId)
+    const isOnItsPage = pageBatch?.batchId === group[0].batchId
+    const progress = (isOnItsPage ? pageBatch : batch)?.progress ?? null
+    return <PreparedBatchPanel key={group[0].id} {...{ group, batch, isOnItsPage, progress }} />
+  })
 }

@@ -9,13 +9,21 @@ export const preparedRead = read('preparedBatchList')
 /** Lazy, because the first page seldom needs it. */
 const PreparedBatchPanels = lazyPart(() => import('./prepared-batch-panels.tsx'))
 
-/** @param pageBatchId the batch whose page this is; shows only prepared batches that continue it; undefined: shows all */
-export function PreparedBatches({ batches, pageBatchId }: { batches: readonly KnownBatch[]; pageBatchId?: string }) {
+interface Props {
+  batches: readonly KnownBatch[]
+  /**
+   * The batch whose page this is. Only prepared batches of its launch are shown: a launch is a start, with all batches that continue with
+   * its remaining people. undefined: all prepared batches are shown.
+   */
+  pageBatch?: Pick<KnownBatch, 'batchId' | 'progress'>
+}
+
+export function PreparedBatches({ batches, pageBatch }: Props) {
   const { data } = useRead(preparedRead)
   if (!data || data.prepared.length === 0) return null
   return (
     <Suspense>
-      <PreparedBatchPanels prepared={data.prepared} batches={batches} pageBatchId={pageBatchId} />
+      <PreparedBatchPanels prepared={data.prepared} batches={batches} pageBatch={pageBatch} />
     </Suspense>
   )
 }

@@ -10,6 +10,7 @@ import {
   preparedReasons,
   preparedTitle,
   startSentences,
+  withoutDecision,
 } from './prepared-texts.ts'
 
 const preparedBatch = (fields: Partial<PreparedBatch> = {}): PreparedBatch => ({
@@ -85,6 +86,41 @@ describe('prepared batches', () => {
     expect(needsPerson(group)).toBe(needsDecision)
     expect(preparedTitle(group, 9)).toBe(title)
     expect(preparedReasons(group).join(' ')).toContain(reason)
+  })
+
+  const progress = { status: 'processing', isComplete: false, completed: 1, failed: 0, cancelled: 0, total: 10 }
+  const others = 'The other 590 people are called only if somebody starts these calls.'
+  test.each<[string, Parameters<typeof withoutDecision>[1], string]>([
+    [
+      'calls of the first ten are still made',
+      { ...progress, active: 2, waiting: 7 },
+      '9 calls in Renewals are made without a decision: 2 in progress, 7 waiting.',
+    ],
+    [
+      'one call has not ended',
+      { ...progress, active: 1, waiting: 0 },
+      '1 call in Renewals is made without a decision: 1 in progress.',
+    ],
+    [
+      'it was cancelled, and one call has not ended',
+      { ...progress, status: 'cancelled', active: 1, waiting: null },
+      '1 call in Renewals is made without a decision: 1 in progress.',
+    ],
+    ['all have ended', { ...progress, active: 0, waiting: 0 }, 'No call in Renewals is waiting or in progress.'],
+    [
+      'the service does not say what waits',
+      { ...progress, active: 0, waiting: null },
+      'Calls that are waiting or in progress in Renewals are made without a decision.',
+    ],
+    [
+      'the progress is not known',
+      null,
+      'Calls that are waiting or in progress in Renewals are made without a decision.',
+    ],
+  ])('say who is called without a decision and who is not: %s', (_, known, going) => {
+    expect(withoutDecision(firstTen, known)).toBe(
+      `${known ? 'So far: 1 completed, 0 not reached. ' : ''}${going} ${others}`,
+    )
   })
 
   test('can be continued when calling hours open', () => {

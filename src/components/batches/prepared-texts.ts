@@ -1,5 +1,5 @@
 /** What prepared batches wait for, and what happens when they start. Pure. */
-import { hoursInWords, type PreparedBatch } from '#contract/index.ts'
+import { hasEnded, hoursInWords, type KnownBatch, type PreparedBatch, sumOf } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 
@@ -80,6 +80,36 @@ export function preparedReasons(group: PreparedGroup): string[] {
     cause,
     startedBy === 'gateway' ? 'Switchboard starts them automatically after running all checks again.' : '',
   ].filter(Boolean)
+}
+
+/**
+ * Who is called without a decision, and who is not.
+ *
+ * @param progress of the batch that was started before; null: not known
+ */
+export function withoutDecision(group: PreparedGroup, progress: KnownBatch['progress']): string {
+  const [{ name }] = group
+  const count = callsIn(group)
+  const others = `The other ${plural(count, 'person is', 'people are')} called only if somebody starts ${count === 1 ? 'this call' : 'these calls'}.`
+  const unknown = `Calls that are waiting or in progress in ${name} are made without a decision.`
+  if (progress === null) return `${unknown} ${others}`
+  const { completed, failed, active, waiting } = progress
+  const hasNoneWaiting = waiting === 0 || hasEnded(progress)
+  const going = sumOf(active, hasNoneWaiting ? 0 : waiting)
+  const states = [active ? `${number(active)} in progress` : '', waiting ? `${number(waiting)} waiting` : '']
+  return [
+    sumOf(completed, failed) === null
+      ? ''
+      : `So far: ${number(completed ?? 0)} completed, ${number(failed ?? 0)} not reached.`,
+    going === null
+      ? unknown
+      : going === 0
+        ? `No call in ${name} is waiting or in progress.`
+        : `${plural(going, 'call', 'calls')} in ${name} ${going === 1 ? 'is' : 'are'} made without a decision: ${states.filter(Boolean).join(', ')}.`,
+    others,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What happens when, for the dialog before a start. @param at when the calls begin; null: at once */

@@ -39,9 +39,11 @@ export const otherBatches = (count: number, areMany: boolean) =>
   `${plural(count, 'batch', 'batches')} started outside Switchboard may still run. Whether ${count === 1 ? 'it includes' : 'they include'} ${oneOf(areMany)} is not known:`
 export const cancelEffect = (mayContinue: boolean, isScheduled: boolean, areMany: boolean) =>
   [
-    isScheduled ? 'Nobody is called at the scheduled time.' : 'Calls in progress will finish. Nobody else is called.',
+    isScheduled
+      ? 'Nobody in the batch is called at its scheduled time.'
+      : 'Calls in progress will finish. Nobody else in the batch is called.',
     mayContinue
-      ? `A new batch then opens with the people who were never called. Leave ${areMany ? 'these people' : 'this number'} out there: a start that includes ${areMany ? 'one of them' : 'it'} is refused. Nobody is called until you start it${isScheduled ? ', and you choose its time again' : ''}.`
+      ? `A new batch then opens with the people who were never called. Leave ${areMany ? 'these people' : 'this number'} out there: a start that includes ${areMany ? 'one of them' : 'it'} is refused. The new batch calls nobody until you start it${isScheduled ? ', and you choose its time again' : ''}.`
       : 'Somebody who may start batches can then continue with the people who were never called.',
   ].join(' ')
 

@@ -73,7 +73,7 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
             {
               <>
                 {(isOwn ? null : operator) ?? 'You'} requested {plural(approval.calls, 'call', 'calls')} on{' '}
-                <Time at={at} show="day-and-time" />. Nobody is called until a second person approves.
+                <Time at={at} show="day-and-time" />. They are made only after a second person approves.
               </>
             }
           </p>

@@ -241,7 +241,7 @@ export function Component() {
           </>
         }
       />
-      <PreparedBatches batches={latestBatches.data?.batches ?? []} pageBatchId={batchId} />
+      <PreparedBatches batches={latestBatches.data?.batches ?? []} pageBatch={{ batchId, progress: latestProgress }} />
       <ClosingNote closing={knownBatch?.closing ?? null} progress={latestProgress} />
       <BatchNote batch={source} known={knownBatch ?? null} progress={latestProgress} />
       <ProgressPanel

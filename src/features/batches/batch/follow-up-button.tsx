@@ -154,8 +154,8 @@ function Form({ batch, followUp, onClose }: FormProps) {
       <Groups label="Others" groups={others} {...groupsProps} />
       <LeftOut batchId={batch.batchId} followUp={followUp} chosen={chosen} onClose={onClose} />
       <p className="text-label text-muted">
-        Nobody is called until you start the batch. Calling rules, such as the hours and who was called before, are
-        checked then.
+        The new batch calls nobody until somebody starts it. Calling rules, such as the hours and who was called before,
+        are checked then.
       </p>
       {refusal && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">

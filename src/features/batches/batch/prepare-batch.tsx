@@ -85,7 +85,7 @@ export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
       </Button>
       <p className="text-label text-muted">
         {current?.state === 'failed'
-          ? `${current.message} Nobody was called.`
+          ? `${current.message} No new batch was prepared.`
           : (isChosen &&
               tooEarlyReason &&
               'The new batch opens as soon as the service has cancelled all waiting calls.') ||

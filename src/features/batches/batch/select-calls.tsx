@@ -117,7 +117,7 @@ export function SelectedCalls({ batch, selection, pageCalls, onChange }: PageSel
         </Button>
       </div>
       <output className={cx('text-label text-muted')}>
-        Prepares a new batch with {plural(calls.length, 'row', 'rows')}. Nobody is called until you start it.
+        Prepares a new batch with {plural(calls.length, 'row', 'rows')}. It calls nobody until somebody starts it.
         {isFull &&
           ` You can select up to ${number(maxSelectedCalls)} calls. To take all calls with one status, use the filters.`}
       </output>

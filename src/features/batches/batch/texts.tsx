@@ -58,7 +58,7 @@ export const prepareAction = (calls: CallSelection, people: number | null): stri
 /** @param people null: unknown until their rows are read */
 export const prepareEffect = (people: number | null, isCalledLeftOut: boolean, alreadyIn: readonly string[]) =>
   [
-    `Prepares a new batch with ${people === null ? 'their rows' : rows(people)}. Nobody is called until you start it.`,
+    `Prepares a new batch with ${people === null ? 'their rows' : rows(people)}. It calls nobody until somebody starts it.`,
     isCalledLeftOut ? 'People who were called before are left out.' : '',
     alreadyIn.length > 0 ? `Some of these people are already in ${alreadyIn.join(', ')}.` : '',
   ]

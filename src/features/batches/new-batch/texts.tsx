@@ -9,7 +9,7 @@ const calls = (count: number) => plural(count, 'call', 'calls')
 
 // Page
 export const resolvedStart = (operator: string | null, hasStarted: boolean) =>
-  `${operator ?? 'Switchboard'} recorded that this batch ${hasStarted ? 'started. It is in the list of batches.' : 'did not start. Nobody was called. You can start it again.'}`
+  `${operator ?? 'Switchboard'} recorded that this batch ${hasStarted ? 'started. It is in the list of batches.' : 'did not start. Nobody in it was called. You can start it again.'}`
 
 // Steps
 export const stepTitles: Record<Step, string> = {
@@ -79,4 +79,4 @@ export const fileFact = (file: string | undefined, fingerprint: ReactNode) => (
   </>
 )
 export const approvalNeeded = ({ above, earlier }: ApprovalNeed, isNow: boolean) =>
-  `${earlier > 0 ? `You started batches with ${plural(earlier, 'more person', 'more people')} in the last 24 hours. Together that is more than ${number(above)}, which` : `A start of more than ${plural(above, 'person', 'people')}`} needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
+  `${earlier > 0 ? `You started batches with ${plural(earlier, 'more person', 'more people')} in the last 24 hours. Together that is more than ${number(above)}, which` : `A start of more than ${plural(above, 'person', 'people')}`} needs a second person. These people are called only after another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`

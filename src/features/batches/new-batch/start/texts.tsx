@@ -169,7 +169,7 @@ export const fileChanged =
 export const openOtherBatch = 'Open that batch'
 export const openBatches = 'Open batches'
 export const showThesePeople = 'Show these people'
-export const approvalRequested = (batch: string) => `${batch} is waiting for approval. Nobody has been called.`
+export const approvalRequested = (batch: string) => `${batch} is waiting for approval. Nobody in it has been called.`
 export const requestTitle = (count: number) => `Request approval of ${calls(count)}?`
 export const requestApproval = 'Request approval'
 const firstOfCalls = (first: number, total: number) =>
@@ -209,4 +209,4 @@ export const unansweredEffect = (rows: number) =>
     ? '1 row is left out because nobody has said what its column means.'
     : `${number(rows)} rows are left out because nobody has said what their column means.`
 export const requestEffect =
-  'Nobody is called until a second person approves. The request is shown on the overview and above the list of batches, for up to seven days.'
+  'These people are called only after a second person approves. The request is shown on the overview and above the list of batches, for up to seven days.'
