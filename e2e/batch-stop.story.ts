@@ -72,7 +72,7 @@ test('a manager repeats a cancel and stops all batches, and an administrator sto
     await page.getByRole('option', { name: 'Stop all running batches' }).click()
     const dialog = page.getByRole('dialog', { name: /^Stop all/ })
     await expect(dialog.getByRole('button', { name: 'Keep calling' })).toBeFocused()
-    await expect(dialog).toContainText('Renewals')
+    await expect(dialog.getByRole('link', { name: 'Renewals' })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Stop 3 batches' }).click()
     await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
 

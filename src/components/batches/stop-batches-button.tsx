@@ -5,7 +5,7 @@ import type { KnownBatch } from '#contract/index.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { callCountsIn, stoppableBatches } from './stoppable.ts'
 
 const StopBatches = lazyPart(() => import('./stop-batches.tsx'))
@@ -31,7 +31,7 @@ export function StopBatchesButton({ batches, launchName }: Props) {
     <>
       {launchName === undefined ? (
         <Button icon={CircleStop} disabledReason={reason} onClick={() => setOpen(true)}>
-          {count === 1 ? 'Stop running batch' : `Stop all ${plural(count, 'batch', 'batches')}`}
+          Stop all running batches ({number(count)})
         </Button>
       ) : (
         <Button
@@ -39,7 +39,7 @@ export function StopBatchesButton({ batches, launchName }: Props) {
           disabledReason={(count === 0 && 'No calls are waiting.') || reason}
           onClick={() => setOpen(true)}
         >
-          Cancel remaining {waiting > 0 ? plural(waiting, 'call', 'calls') : 'calls'}
+          Cancel remaining {waiting ? plural(waiting, 'call', 'calls') : 'calls'}
         </Button>
       )}
       <Suspense>

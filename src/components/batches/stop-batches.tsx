@@ -10,10 +10,12 @@ import type { Contract, KnownBatch, ResponseOf } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { callCountsIn, stoppableBatches } from './stoppable.ts'
 import * as texts from './texts.tsx'
 
@@ -55,16 +57,12 @@ function StopConfirm({
     <Confirm
       open
       onClose={onClose}
-      title={
-        launchName === undefined
-          ? `Stop ${batches.length === 1 ? 'the running batch' : `all ${plural(batches.length, 'batch', 'batches')}`}?`
-          : `Cancel the remaining calls in ${launchName}?`
-      }
+      title={launchName === undefined ? 'Stop all running batches?' : `Cancel the remaining calls in ${launchName}?`}
       cancelLabel="Keep calling"
       action={
         launchName === undefined
           ? `Stop ${plural(batches.length, 'batch', 'batches')}`
-          : `Cancel ${waiting > 0 ? plural(waiting, 'call', 'calls') : 'calls'}`
+          : `Cancel ${waiting ? plural(waiting, 'call', 'calls') : 'calls'}`
       }
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
@@ -74,15 +72,18 @@ function StopConfirm({
       }}
     >
       <ul className="flex flex-col gap-0.5">
-        {batches.slice(0, maxNamedBatches).map(({ batchId, name, progress }) => (
+        {batches.slice(0, maxNamedBatches).map(({ batchId, name, startedBy, progress }) => (
           <li key={batchId} className="flex flex-wrap justify-between gap-x-3">
-            <span className="min-w-0 font-medium break-words">{name || batchId}</span>
+            <Link to={paths.batch(batchId)} onClick={onClose}>
+              {name || batchId}
+            </Link>
             <span className="text-muted">
+              {startedBy ? `by ${startedBy}` : 'started elsewhere'},{' '}
               {progress
                 ? progress.waiting === null
-                  ? 'Waiting calls unknown'
-                  : texts.waitingCount(progress.waiting)
-                : 'Not loaded yet'}
+                  ? 'waiting calls unknown'
+                  : `${number(progress.waiting)} waiting`
+                : 'not loaded yet'}
             </span>
           </li>
         ))}
@@ -90,6 +91,11 @@ function StopConfirm({
           <li className="text-muted">And {plural(batches.length - maxNamedBatches, 'more batch', 'more batches')}.</li>
         )}
       </ul>
+      {launchName === undefined && (
+        <p>
+          These are the batches of everybody. To stop only one of them, open it and press Cancel remaining calls there.
+        </p>
+      )}
       <p>{texts.stopEffect(waiting, active)}</p>
       <p className="text-label text-muted">
         These requests are sent before all others. If the request budget is used up, the last batches may take a minute
@@ -118,7 +124,7 @@ export default function StopBatches({ launch, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="Stop all batches"
+      title="Stop all running batches"
       width="small"
       footer={<Button onClick={onClose}>Close</Button>}
     >

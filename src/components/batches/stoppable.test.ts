@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { callCountsIn, stoppableBatches } from './stoppable.ts'
+import { stopEffect } from './texts.tsx'
 
 const batch = (
   batchId: string,
@@ -55,5 +56,7 @@ test('every batch that would still dial somebody can be stopped, even one that w
     'cancelled but waiting',
     'just started',
   ])
-  expect(callCountsIn(stoppable)).toEqual({ waiting: 10, active: 2 })
+  expect(callCountsIn(stoppable)).toEqual({ waiting: null, active: null })
+  expect(stopEffect(null, null)).toMatch(/^Waiting calls will not be made\. Calls in progress will finish\. /)
+  expect(callCountsIn(stoppable.slice(0, 2))).toEqual({ waiting: 9, active: 2 })
 })

@@ -18,10 +18,6 @@ export const matchingAccounts = (requester: string, matching: readonly AccountMa
 export const notApprovedReason = (declinedBy: string | null, reason: string | null) =>
   `${declinedBy === null ? 'Nobody approved it in time.' : `${declinedBy} declined it: “${reason}”.`} Nobody in this batch will be called.`
 
-// Prepared batches: the panel
-export const waitingCount = (count: number) => `${number(count)} waiting`
-export const openBatch = (batch: string | undefined) => (batch === undefined ? 'Open batch' : `Open ${batch}`)
-
 // Calling hours
 const ofCalls = (count: number, of: number) => `${number(count)} of ${calls(of)}`
 export const outsideAtStart = (count: number, of: number, places: string) =>
@@ -32,11 +28,14 @@ export const hoursOpenFor = (count: number, of: number, time: string) =>
   `Calling hours are open for ${count === of ? 'everyone' : `${number(count)} of ${people(of)}`} from ${time}.`
 
 // Stop batches
-export const stopEffect = (waiting: number, active: number) =>
+/** @param waiting, active null: at least one batch does not report it */
+export const stopEffect = (waiting: number | null, active: number | null) =>
   [
-    waiting > 0
+    waiting
       ? `${plural(waiting, 'waiting call', 'waiting calls')} will not be made.`
       : 'Waiting calls will not be made.',
-    active > 0 ? `${calls(active)} in progress will finish.` : 'No calls are in progress.',
+    active === 0
+      ? 'No calls are in progress.'
+      : `${active === null ? 'Calls' : calls(active)} in progress will finish.`,
     'Cancelled calls cannot be restored. You can call the remaining people in new batches.',
   ].join(' ')
