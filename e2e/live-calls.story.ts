@@ -243,7 +243,7 @@ test.describe('support, looking for a call that does not exist,', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('+49 30 90182098')
-    await expect(page.getByRole('region', { name: 'Was this number called?' })).toContainText('Not as far as is known.')
+    await expect(page.getByRole('region', { name: 'Was this number called?' })).toContainText('No call is known.')
     expect(page.url()).not.toContain('901820')
   })
 })

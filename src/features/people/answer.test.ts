@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PersonEntry } from '#contract/index.ts'
-import { answerOf, readOut, theirTime } from './answer.ts'
+import type { Person, PersonEntry } from '#contract/index.ts'
+import { answerOf, limitsOf, readOut, theirTime } from './answer.ts'
 
 const at = Date.UTC(2026, 10, 28, 14, 2)
 type EntryOf<Kind extends PersonEntry['kind']> = Extract<PersonEntry, { kind: Kind }>
@@ -39,7 +39,8 @@ const blocked: PersonEntry = {
   facts: { operator: 'Grace', at, reason: 'Asked', source: { kind: 'hand', name: null, id: null } },
   until: null,
 }
-const kindOf = (...entries: PersonEntry[]) => answerOf({ entries }).kind
+const known = { hasMore: false, rows: { all: 168, known: 168 } }
+const kindOf = (...entries: PersonEntry[]) => answerOf({ entries, ...known }).kind
 
 describe('whether a number was called', () => {
   it.each<[string, PersonEntry[], ReturnType<typeof kindOf>]>([
@@ -57,8 +58,8 @@ describe('whether a number was called', () => {
 })
 
 describe('the sentence for somebody who asks', () => {
-  const say = (entries: PersonEntry[], zones = ['America/Los_Angeles']) =>
-    readOut(answerOf({ entries }), zones, (time, timeZone) =>
+  const say = (entries: PersonEntry[], zones = ['America/Los_Angeles'], rows: Person['rows'] = known.rows) =>
+    readOut(answerOf({ entries, hasMore: false, rows }), zones, (time, timeZone) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC' }).format(time),
     )
   it('has the time of the person called', () =>
@@ -77,7 +78,52 @@ describe('the sentence for somebody who asks', () => {
     expect(say([blocked])).toBe(
       'We have no record of a call to this number. Your number is on our do-not-call list, so we do not call it any more.',
     ))
-  it('says nothing while it is not known', () => expect(say([batch()])).toBe(''))
+  it.each([null, { all: 168, known: 27 }, { all: 168, known: 0 }])(
+    'denies no call that it may not know of: %j',
+    (rows) =>
+      expect(say([], [], rows)).toBe(
+        'I see no call to this number, but I cannot see all of our calls, so I cannot rule one out.',
+      ),
+  )
+  it('says what is not known', () => {
+    expect(say([batch()])).toBe('This number is on one of our call lists. I cannot see yet whether it was called.')
+    expect(say([call({ state: 'unknown', roomName: '' })])).toBe(
+      'We tried to call this number, and I cannot see whether the call went through.',
+    )
+  })
+  it('says that a call is in progress', () =>
+    expect(say([call({ state: 'live' })])).toBe('Our automated assistant is in a call with this number right now.'))
+  it('does not promise that a batch does not call a number that was blocked after its start', () =>
+    expect(say([call({ state: 'waiting', roomName: '' }), batch(), blocked])).toBe(
+      'This number is on one of our call lists. I see no call to it yet. Your number is on our do-not-call list. A call that was planned before may still come.',
+    ))
+})
+
+describe('on how much an answer rests', () => {
+  const outside = 'Calls placed outside Switchboard are not known here.'
+  it.each<[string, Person['rows'], string]>([
+    ['an older gateway does not say', null, ''],
+    ['no batch was seen', { all: 0, known: 0 }, 'Switchboard has not seen the progress of any batch. '],
+    [
+      'nobody is known',
+      { all: 168, known: 0 },
+      'Switchboard has seen batches with 168 people, and does not know the numbers of any of them, so a call may be missing. ',
+    ],
+    [
+      'some are known',
+      { all: 168, known: 27 },
+      'Switchboard has seen batches with 168 people, and does not know the numbers of 141 of them, so a call may be missing. ',
+    ],
+    [
+      'all are known',
+      known.rows,
+      'Switchboard has seen batches with 168 people, and knows the number of everybody in them. ',
+    ],
+  ])('%s', (_, rows, text) => expect(limitsOf({ entries: [], hasMore: false, rows }, false)).toBe(`${text}${outside}`))
+  it('names older entries and other workspaces', () =>
+    expect(limitsOf({ entries: [], hasMore: true, rows: null }, true)).toBe(
+      'There are older entries, which are not shown, so an older call may be missing. Calls placed outside Switchboard or seen in other workspaces are not known here.',
+    ))
 })
 
 it('names the day on which it was there', () => {

@@ -1,4 +1,5 @@
 /** `/conversations/people/:personId`: everything that the team has seen of one number or e-mail address, the latest first. */
+import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
@@ -130,12 +131,13 @@ export function Component() {
             <>
               {data && <Address {...data} />}
               {data && data.others.length > 0 && (
-                <span className="flex flex-wrap gap-x-2">
-                  Also writes from
-                  {data.others.map((other) => (
-                    <Link key={other.personId} to={paths.person(other.personId)}>
-                      {addressText(other)}
-                    </Link>
+                <span>
+                  Also writes from{' '}
+                  {data.others.map((other, index) => (
+                    <Fragment key={other.personId}>
+                      {index > 0 && ', '}
+                      <Link to={paths.person(other.personId)}>{addressText(other)}</Link>
+                    </Fragment>
                   ))}
                 </span>
               )}
