@@ -121,8 +121,8 @@ export default defineConfig({
             { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 3 },
             {
               name: 'records',
-              test: /src\/(components\/(records\/list|agents\/(readiness|use-readiness|texts)|phone\/(phone-number|numbering|texts)|versions\/links)|contract\/shared\/search-words)/,
-              priority: 2,
+              test: /src\/(components\/(records\/list|agents\/(readiness|use-readiness|texts)|phone\/(phone-number|numbering|texts)|versions\/links)|phone\/(group|formats)|ui\/save-file|contract\/shared\/search-words)/,
+              priority: 4,
             },
             {
               name: 'parts',

@@ -1,13 +1,15 @@
-/** Formats numbers in the groups that are usual in their country. */
+/** Formats numbers in the groups that are usual in their country. Needs no numbering plan: lists load it with their first rows. */
 import formatLines from './formats.json' with { type: 'json' }
-import { patternSource, planOf } from './plans.ts'
+
+/** The source of a pattern in the generated data, where `#` is a digit. */
+export const patternSource = (line: string): string => line.replaceAll('#', '\\d')
 
 interface Rule {
   leading: RegExp
   groups: RegExp
 }
 
-/** Each line: calling code, then rules: leading digits = groups. */
+/** Each line: calling code, then rules, if its numbers have groups: leading digits = groups. */
 const ruleSources = new Map(
   formatLines.map((line) => {
     const [code = '', ...rules] = line.split(' ')
@@ -34,10 +36,11 @@ const groupByThree = (national: string): string =>
 /** Formats a number for people: `+1 415 555 0134`, `+44 7700 900123`. @param e164 `+` and digits; other text is returned as it is */
 export function groupNumber(e164: string): string {
   if (!/^\+\d+$/.test(e164)) return e164
-  const plan = planOf(e164.slice(1))
-  if (!plan) return e164
-  const national = e164.slice(1 + plan.code.length)
-  const rule = rulesOf(plan.code).find(({ leading, groups }) => leading.test(national) && groups.test(national))
+  // No calling code is the beginning of another one.
+  const code = [1, 2, 3].map((length) => e164.slice(1, 1 + length)).find((digits) => ruleSources.has(digits))
+  if (code === undefined) return e164
+  const national = e164.slice(1 + code.length)
+  const rule = rulesOf(code).find(({ leading, groups }) => leading.test(national) && groups.test(national))
   const grouped = rule?.groups.exec(national)?.slice(1).join(' ') ?? groupByThree(national)
-  return `+${plan.code} ${grouped}`.trim()
+  return `+${code} ${grouped}`.trim()
 }

@@ -1,6 +1,8 @@
 /** Kinds of numbers: mobiles, and those whose calls cost or mean something else. Patterns are compiled on first use. */
+
+import { patternSource } from './group.ts'
 import kindLines from './kind-lines.json' with { type: 'json' }
-import { patternSource, planOf } from './plans.ts'
+import { planOf } from './plans.ts'
 
 const kinds = ['mobile', 'tollFree', 'premium', 'personal', 'sharedCost'] as const
 export type NumberKind = (typeof kinds)[number]

@@ -1,4 +1,5 @@
 /** Numbering plans, one for each calling code. Patterns are compiled on first use. */
+import { patternSource } from './group.ts'
 import planLines from './patterns.json' with { type: 'json' }
 
 /** The day of the numbering plans: when the library's metadata were published. Change it with the patterns. */
@@ -18,9 +19,6 @@ export interface Plan {
   /** The country of a national number. */
   countryOf: (national: string) => string
 }
-
-/** The source of a pattern in the generated data, where `#` is a digit. */
-export const patternSource = (line: string): string => line.replaceAll('#', '\\d')
 
 function lazyPattern(source: string): (digits: string) => boolean {
   let pattern: RegExp | undefined

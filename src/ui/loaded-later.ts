@@ -23,5 +23,6 @@ export function loadedLater<Module>(load: () => Promise<Module>): () => Module |
     isRequested = true
     return () => listeners.delete(listener)
   }
-  return () => useSyncExternalStore(subscribe, () => loaded)
+  const nothing = () => null
+  return () => useSyncExternalStore(subscribe, () => loaded, nothing)
 }

@@ -9,7 +9,6 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -84,7 +83,7 @@ function AddResult({
         <StatusLabel state="done" label={isNew ? 'Added to the do-not-call list' : 'Already on the do-not-call list'} />
         <span>
           {texts.addedEffect(
-            <span className="whitespace-nowrap">{groupNumber(number)}</span>,
+            <PhoneNumber key={number} number={number} country="none" />,
             entry.until === null ? null : <Time at={entry.until} show="day-and-time" />,
           )}{' '}
           {!isNew && (

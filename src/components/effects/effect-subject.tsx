@@ -1,7 +1,7 @@
 /** Shows the people and records that a command concerns, so that an operator can distinguish unknown outcomes. */
 import { Fragment, type ReactNode } from 'react'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Effect } from '#contract/index.ts'
-import { groupNumber } from '#phone/group.ts'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -11,7 +11,7 @@ const Recipients = ({ people }: { people: readonly string[] }) =>
   people.map((person, index) => (
     <span key={person}>
       {index > 0 && ', '}
-      <span className="numeric whitespace-nowrap">{person.startsWith('+') ? groupNumber(person) : person}</span>
+      <PhoneNumber number={person} country="none" />
     </span>
   ))
 

@@ -9,6 +9,7 @@ import { useNumbering } from '#components/phone/numbering.ts'
 import { Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
 import { linkClasses } from '#ui/classes.ts'
 import * as texts from './texts.ts'
 
@@ -21,7 +22,7 @@ export function PeopleOfText({ text }: { text: string }) {
   const numbers = numbering?.numbersIn(text) ?? []
   if (numbers.length === 0) return numbering && <span className="text-soft">{texts.numberHint(text)}</span>
   return numbers.map((number) => (
-    <PersonLink key={number} address={number} label={`Was ${numbering?.groupNumber(number)} called?`} />
+    <PersonLink key={number} address={number} label={`Was ${groupNumber(number)} called?`} />
   ))
 }
 

@@ -1,4 +1,3 @@
 /** What pages load later of the rules for phone numbers (`useNumbering`). */
 export { countryName, countryOf } from '#phone/country.ts'
-export { groupNumber } from '#phone/group.ts'
 export { containsDigits, numbersIn, searchDigits } from '#phone/search-digits.ts'

@@ -1,4 +1,5 @@
 /** A phone number in the format of its country, with the country. */
+import { groupNumber } from '#phone/group.ts'
 import { useNumbering } from './numbering.ts'
 
 export { hiddenNumber } from './texts.ts'
@@ -19,19 +20,24 @@ export function PhoneNumber({ number, country = 'code', none = 'None', hidden }:
   if (number === '' && hidden) return <span className="text-soft">{hidden}</span>
   if (number === null || number === '') return <span className="text-muted">{none}</span>
   const iso = numbering?.countryOf(number) ?? null
-  const name = iso !== null && numbering?.countryName(iso)
+  const name = iso === null ? undefined : numbering?.countryName(iso)
   return (
-    // Of inline parts, so that a list can cut it off with "…" in the middle.
+    // Of inline parts, so that a list can cut it off with "…" in the middle. No line ends in a number: half of one is read as a whole one.
     <span translate="no">
-      <span dir="ltr" className="numeric break-all @xl:whitespace-nowrap">
-        {numbering?.groupNumber(number) ?? number}
+      <span dir="ltr" className="numeric whitespace-nowrap">
+        {groupNumber(number)}
       </span>
-      {name && country !== 'none' && ' '}
+      {country !== 'none' && ' '}
       {name && country === 'name' && <span className="ml-0.5 text-muted">{name}</span>}
-      {name && country === 'code' && iso !== '001' && (
-        <span className="ml-0.5 text-small text-muted" title={name}>
-          <span aria-hidden>{iso}</span>
-          <span className="sr-only">{name}</span>
+      {country === 'code' && (
+        // As wide as two letters, also until the country is known, so that nothing moves.
+        <span className="ml-0.5 inline-block min-w-[1.45em] text-small text-muted" title={name}>
+          {name && iso !== '001' && (
+            <>
+              <span aria-hidden>{iso}</span>
+              <span className="sr-only">{name}</span>
+            </>
+          )}
         </span>
       )}
     </span>

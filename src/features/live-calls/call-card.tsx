@@ -4,10 +4,10 @@ import { callStatus } from '#components/calls/call-status.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import type { Card } from '#components/calls/wall.ts'
-import { useGroupedNumber } from '#components/phone/numbering.ts'
 import type { CallOutcome } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
 import { cx } from '#ui/classes.ts'
 import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -87,7 +87,7 @@ interface Props {
 export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen, search }: Props) {
   const { call, readAt, endedAt } = card
   const hasEnded = endedAt !== null
-  const number = useGroupedNumber(call.customerPhone) || texts.unknownNumber
+  const number = groupNumber(call.customerPhone) || texts.unknownNumber
   const status = callStatus({
     status: call.status,
     participants: call.participants,

@@ -6,7 +6,6 @@ import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
 import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
-import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type CallBack, callBackNoteLength, Refusal } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
@@ -18,6 +17,7 @@ import { useListState } from '#kit/list/use-list.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
+import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -29,7 +29,7 @@ import { Ago, TimeWithDay } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
 const Person = ({ call: { roomName, customerName, phone, line } }: { call: CallBack }) => {
-  const number = useGroupedNumber(phone)
+  const number = groupNumber(phone)
   return (
     <>
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}

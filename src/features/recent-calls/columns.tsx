@@ -3,13 +3,13 @@ import FileText from 'lucide-react/icons/file-text'
 import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
 import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
-import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type CallExcerpt, callOutcomes, type KeptCallOrder, type ListedCall, outcomeLabels } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition, Sorting } from '#kit/list/definition.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
@@ -38,7 +38,7 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
 
 const Customer = ({ call }: { call: ListedCall }) => {
   const { roomName, customerName, phone, found, noteCount, lineCount } = call
-  const number = useGroupedNumber(phone)
+  const number = groupNumber(phone)
   return (
     <>
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}

@@ -4,7 +4,6 @@ import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
 import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
-import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { hiddenNumber } from '#components/phone/phone-number.tsx'
 import { outcomeOfStatus, type PastCall } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
@@ -13,6 +12,7 @@ import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration } from '#ui/time/time.tsx'
@@ -26,7 +26,7 @@ interface HistoryRow {
 }
 
 function Customer({ call: { roomName, toNumber } }: { call: PastCall }) {
-  const number = useGroupedNumber(toNumber) || hiddenNumber
+  const number = groupNumber(toNumber) || hiddenNumber
   return roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number
 }
 

@@ -124,11 +124,11 @@ function kindLine({ code, isos }: CallingCode): string[] {
 }
 
 /** The rules for grouping the digits of a calling code's numbers: the leading digits, then the patterns of the groups. */
-function formatLine({ code, records: [main] }: CallingCode): string[] {
+function formatLine({ code, records: [main] }: CallingCode): string {
   const rules = (main?.formats ?? [])
     .filter((format) => format[5] !== 'NA')
     .map(([groups, , leading]) => `${(leading as string[] | undefined)?.at(-1) ?? ''}=${String(groups)}`)
-  return rules.length > 0 ? [`${code} ${rules.join(' ')}`] : []
+  return [code, ...rules].join(' ')
 }
 
 /**
@@ -143,6 +143,6 @@ function writeLines(file: string, lines: string[]) {
 
 writeLines('patterns.json', callingCodes.map(planLine))
 writeLines('kind-lines.json', callingCodes.flatMap(kindLine))
-writeLines('formats.json', callingCodes.flatMap(formatLine))
+writeLines('formats.json', callingCodes.map(formatLine))
 writeLines('zone-lines.json', singleZoneLines(countries.keys()))
 writeLines('zone-areas.json', areaLines())

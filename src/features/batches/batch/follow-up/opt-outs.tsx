@@ -6,12 +6,12 @@ import { endOfDay } from '#components/do-not-call/last-day.ts'
 import { StillIncludedNote } from '#components/do-not-call/still-included.tsx'
 import * as listTexts from '#components/do-not-call/texts.tsx'
 import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type BatchResults, type Contract, type FollowUp, Refusal, type ResponseOf } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { usePermission } from '#kit/permissions.ts'
-import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
@@ -139,7 +139,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
               key={number}
               label={
                 <>
-                  {visible(name)} <span className="numeric whitespace-nowrap">{groupNumber(number)}</span>
+                  {visible(name)} <PhoneNumber number={number} country="none" />
                 </>
               }
               hint={

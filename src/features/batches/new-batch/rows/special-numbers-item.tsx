@@ -1,5 +1,5 @@
 /** A warning about numbers that cost more or may not reach a person. */
-import { groupNumber } from '#phone/group.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { SpecialNumbers } from '#recipients/worker/special-numbers.ts'
 import { number } from '#ui/text/format-number.ts'
 import { RowGroup } from './problem-parts.tsx'
@@ -11,7 +11,7 @@ export const SpecialNumbersItem = ({ group: { kind, count, examples } }: { group
     <ul className="flex flex-col gap-1 text-label text-soft">
       {examples.map((example) => (
         <li key={example.row}>
-          Row {number(example.row)}: {groupNumber(example.number)}
+          Row {number(example.row)}: <PhoneNumber number={example.number} country="none" />
         </li>
       ))}
     </ul>
