@@ -180,7 +180,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     calls: [],
     'calls/outcome': [],
     messages: ['phone'],
-    effects: [],
+    effects: ['phone'],
     budget: ['charts'],
     charts: ['calls/outcome'],
     search: [],

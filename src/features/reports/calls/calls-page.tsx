@@ -3,7 +3,6 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
-import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { type CountedCall, listedOutcomes } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
@@ -12,6 +11,7 @@ import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { groupNumber } from '#phone/group.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
 import { Duration } from '#ui/time/time.tsx'
@@ -47,7 +47,7 @@ const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =
 
 function CallCell({ call }: { call: CountedCall }) {
   const to = callAddress(call)
-  const number = useGroupedNumber(call.number)
+  const number = groupNumber(call.number)
   const name = call.customer || number || 'Number not known'
   if (to === null) return name
   return (
