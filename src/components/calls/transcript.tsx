@@ -3,10 +3,11 @@
  * changes in place, and the view scrolls to the end unless the reader has scrolled up or searches.
  */
 import {
+  Fragment,
   memo,
   type ReactNode,
   type RefObject,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -17,7 +18,7 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format-number.ts'
-import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
+import { markHiddenCharacters, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
@@ -45,28 +46,24 @@ interface FoundInLine {
 }
 
 /** The text of a line, with marks where the searched text was found. */
-function LineText({ line, places, current }: { line: Line } & FoundInLine) {
-  return piecesOf(line, places).map(({ text, place }, position) =>
+const lineText = ({ line, places, current }: { line: Line } & FoundInLine) =>
+  piecesOf(line, places).map(({ text, place }, position) =>
     place === null ? (
-      <MarkedText key={position} text={text} />
+      <Fragment key={position}>{markHiddenCharacters(text)}</Fragment>
     ) : (
       <mark
         key={position}
         data-current={places[place] === current ? '' : undefined}
         className="rounded-small bg-accent-soft text-ink data-current:bg-accent data-current:text-on-accent"
       >
-        <MarkedText text={text} />
+        {markHiddenCharacters(text)}
       </mark>
     ),
   )
-}
 
 /** Marks that nobody spoke for a while before a line. */
-function Silence({ previousLine, line }: { previousLine: Line | undefined; line: Line }) {
-  const silenceMs = silenceBetween(previousLine, line)
-  if (silenceMs === null) return null
+function Silence({ silenceMs, isFirstSeen }: { silenceMs: number; isFirstSeen: true | undefined }) {
   const duration = formatDuration(Math.round(silenceMs / 1000))
-  const isFirstSeen = line.isFirstSeen ?? previousLine?.isFirstSeen
   return (
     <li className="mt-2.5 flex items-center gap-2 px-3 text-label text-muted">
       <span aria-hidden className="h-px flex-1 bg-line" />
@@ -78,7 +75,7 @@ function Silence({ previousLine, line }: { previousLine: Line | undefined; line:
   )
 }
 
-interface RowProps extends FoundInLine {
+interface EntryProps extends FoundInLine {
   line: Line
   previousLine: Line | undefined
   hasTimes: boolean
@@ -90,69 +87,105 @@ interface RowProps extends FoundInLine {
   isNewest: boolean
 }
 
-function TranscriptRow({ line, previousLine, hasTimes, agent, customer, note, isNewest, places, current }: RowProps) {
-  const name = nameOf(line.role, { agent, customer })
+/** A line with what is around it. It has three elements, since there are thousands of lines. */
+function Entry({ line, previousLine, hasTimes, agent, customer, note, isNewest, places, current }: EntryProps) {
+  'use no memo'
   const { side } = speakerOf(line.role)
   const isSameSpeaker = previousLine?.role === line.role
+  const silenceMs = silenceBetween(previousLine, line)
   return (
-    <li
-      {...(note !== undefined && { tabIndex: -1, 'data-line': line.index })}
-      className={cx(
-        'flex flex-col gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-row',
-        !isSameSpeaker && 'mt-2.5',
+    <>
+      {silenceMs !== null && (
+        <Silence silenceMs={silenceMs} isFirstSeen={line.isFirstSeen ?? previousLine?.isFirstSeen} />
       )}
-    >
-      {hasTimes && (
-        <span className="numeric min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
-          <Time at={line.at} show="second" none="" />
+      <li
+        {...(note !== undefined && { tabIndex: -1, 'data-line': line.index })}
+        className={cx(
+          'flex flex-col gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-row',
+          !isSameSpeaker && 'mt-2.5',
+        )}
+      >
+        {hasTimes && (
+          <span className="numeric min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
+            <Time at={line.at} show="second" none="" />
+          </span>
+        )}
+        <span
+          translate="no"
+          className={
+            isSameSpeaker
+              ? 'sr-only'
+              : cx(
+                  'shrink-0 truncate text-label leading-[inherit] [unicode-bidi:plaintext] sm:w-20 sm:text-right',
+                  side === 'customer' ? 'font-medium text-ink' : 'text-muted',
+                )
+          }
+          title={isSameSpeaker ? undefined : visibleText(nameOf(line.role, { agent, customer }))}
+        >
+          {markHiddenCharacters(shortNameOf(line.role, { customer }))}
         </span>
-      )}
-      <span
-        translate="no"
-        dir="auto"
-        className={cx(
-          'shrink-0 truncate text-label leading-[inherit] sm:w-20 sm:text-right',
-          side === 'customer' ? 'font-medium text-ink' : 'text-muted',
-        )}
-        title={visibleText(name)}
-      >
-        <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(shortNameOf(line.role, { customer }))}</span>
-      </span>
-      <p
-        translate="no"
-        dir="auto"
-        className={cx(
-          'reading min-w-0 flex-1 border-l-2 py-px pl-3 break-words whitespace-pre-wrap',
-          isNewest && 'text-newest',
-          side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
-        )}
-      >
-        <LineText line={line} places={places} current={current} />
-      </p>
-    </li>
+        <p
+          translate="no"
+          className={cx(
+            'max-w-[72ch] min-w-0 flex-1 border-l-2 py-px pl-3 break-words whitespace-pre-wrap [unicode-bidi:plaintext]',
+            isSameSpeaker && 'sm:ml-23',
+            isNewest && 'text-newest',
+            side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
+          )}
+        >
+          {lineText({ line, places, current })}
+        </p>
+      </li>
+      {note !== undefined && <li className="px-3 text-right text-label font-medium text-soft">{visible(note)}</li>}
+    </>
   )
 }
 
-/** What is noted on the line before it. */
-const Note = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : <li className="px-3 text-right text-label font-medium text-soft">{visible(text)}</li>
+const isSameEntry = (one: EntryProps, other: EntryProps | undefined) =>
+  Object.entries(one).every(([name, value]) => other?.[name as keyof EntryProps] === value)
 
-/** A line with what is around it. Of thousands of lines, only those are rendered again that changed. */
-const Entry = memo(function Entry(props: RowProps) {
-  return (
-    <>
-      <Silence previousLine={props.previousLine} line={props.line} />
-      <TranscriptRow {...props} />
-      <Note text={props.note} />
-    </>
-  )
-})
+/** Lines that are laid out together. Of thousands of lines, only groups are rendered again in which something changed. */
+const Group = memo(
+  function Group({ entries, isAtEnd }: { entries: readonly EntryProps[]; isAtEnd: boolean }) {
+    'use no memo'
+    return (
+      <ol className={cx('[contain-intrinsic-block-size:auto_30rem]', !isAtEnd && '[content-visibility:auto]')}>
+        {entries.map((entry) => (
+          <Entry key={entry.line.id} {...entry} />
+        ))}
+      </ol>
+    )
+  },
+  (before, { entries, isAtEnd }) =>
+    before.isAtEnd === isAtEnd &&
+    before.entries.length === entries.length &&
+    entries.every((entry, position) => isSameEntry(entry, before.entries[position])),
+)
 
-/** How many lines are laid out together. */
-const linesPerGroup = 50
+/** Few enough that a turn of the wheel lays out hardly more than the window shows. */
+const linesPerGroup = 20
 const groupOf = (index: number) => Math.floor(index / linesPerGroup)
-/** The last two groups: at least as many lines as fit into a window. */
-const endOf = (lines: readonly Line[]) => lines.slice(Math.max(0, groupOf(lines.length - 1) - 1) * linesPerGroup)
+/** As many groups as fill the window. */
+const groupsAtEnd = 2
+/** How many groups of older lines are rendered at once: a small part of what a person notices. */
+const groupsPerStep = 5
+
+/**
+ * The lines from the end on: all of a long call would hold the page up, so older ones are rendered little by little.
+ *
+ * @param isWhole show all lines at once, because one of them was searched
+ */
+function useLinesFromEnd(lines: readonly Line[], isWhole: boolean): readonly Line[] {
+  const lastGroup = groupOf(lines.length - 1)
+  const [groups, setGroups] = useState(groupsAtEnd)
+  const isDone = isWhole || groups > lastGroup
+  useEffect(() => {
+    if (isDone) return undefined
+    const timer = setTimeout(() => startTransition(() => setGroups(groups + groupsPerStep)))
+    return () => clearTimeout(timer)
+  }, [groups, isDone])
+  return isDone ? lines : lines.slice((lastGroup + 1 - groups) * linesPerGroup)
+}
 
 /** Scrolls to a line with a note, and gives it the focus. */
 export function showLine(container: HTMLElement | null, index: number): void {
@@ -179,39 +212,28 @@ function Lines({
   const hasTimes = lines.some(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
   const placesOf = Map.groupBy(found.places, ({ lineIndex }) => lineIndex)
   const current = found.places[found.current]
-  const entries = lines.map((line, position) => (
-    <Entry
-      key={line.id}
-      line={line}
-      previousLine={lines[position - 1]}
-      hasTimes={hasTimes}
-      agent={speakers.agent}
-      customer={speakers.customer}
-      note={notes.get(line.index)}
-      isNewest={marksNewest && position === lines.length - 1}
-      places={placesOf.get(line.index) ?? noPlaces}
-      current={current?.lineIndex === line.index ? current : undefined}
-    />
-  ))
-  const groups = Map.groupBy(entries, ({ props }) => groupOf(props.line.index))
+  const entries = lines.map((line, position) => ({
+    line,
+    previousLine: lines[position - 1],
+    hasTimes,
+    agent: speakers.agent,
+    customer: speakers.customer,
+    note: notes.get(line.index),
+    isNewest: marksNewest && position === lines.length - 1,
+    places: placesOf.get(line.index) ?? noPlaces,
+    current: current?.lineIndex === line.index ? current : undefined,
+  }))
+  const groups = Map.groupBy(entries, ({ line }) => groupOf(line.index))
   const lastGroup = groupOf(lines.at(-1)?.index ?? 0)
   return (
     <>
       {hasTimes && lines.some(({ isFirstSeen }) => isFirstSeen) && (
         <p className="px-3 pt-2 text-label text-muted">{texts.firstSeenTimes}</p>
       )}
-      <div className="@container pb-3">
+      <div className="pb-3">
         {/* Older lines out of view are not laid out, but stay in the document: the browser's search and screen readers find them. */}
         {[...groups].map(([group, entriesOfGroup]) => (
-          <ol
-            key={group}
-            className={cx(
-              '[contain-intrinsic-block-size:auto_100rem]',
-              group < lastGroup - 1 && '[content-visibility:auto]',
-            )}
-          >
-            {entriesOfGroup}
-          </ol>
+          <Group key={group} entries={entriesOfGroup} isAtEnd={group > lastGroup - groupsAtEnd} />
         ))}
       </div>
     </>
@@ -311,10 +333,9 @@ export function Transcript({
   empty,
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  // The end at once. The other lines of a long call take longer to render than a person should wait for anything.
-  const shownLines = useDeferredValue(lines, endOf(lines))
   const place = found.places[found.current]
-  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, shownLines, place !== undefined)
+  const shownLines = useLinesFromEnd(lines, place !== undefined)
+  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
   useShortcut('calls.follow', scrollToEnd)
   const placeKey = place ? `${found.current} ${place.lineIndex} ${place.start}` : ''
   // Shows the found place.

@@ -11,20 +11,22 @@ const isPlain = (text: string) => /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u20
 
 /** The text with a mark for each hidden character. */
 export const markHiddenCharacters = (text: string): ReactNode =>
-  splitHiddenCharacters(text).map((piece, index) =>
-    piece.hiddenName === '' ? (
-      piece.text
-    ) : (
-      <mark
-        key={index}
-        title={piece.hiddenName}
-        className="mono mx-px rounded-small border border-danger/60 bg-raised px-0.5 text-[0.75em] text-danger"
-      >
-        {codePointLabel(piece.text)}
-        <span className="sr-only">{` hidden ${piece.hiddenName}`}</span>
-      </mark>
-    ),
-  )
+  isPlain(text)
+    ? text
+    : splitHiddenCharacters(text).map((piece, index) =>
+        piece.hiddenName === '' ? (
+          piece.text
+        ) : (
+          <mark
+            key={index}
+            title={piece.hiddenName}
+            className="mono mx-px rounded-small border border-danger/60 bg-raised px-0.5 text-[0.75em] text-danger"
+          >
+            {codePointLabel(piece.text)}
+            <span className="sr-only">{` hidden ${piece.hiddenName}`}</span>
+          </mark>
+        ),
+      )
 
 /** Isolates a text, which finds its own direction. Not a `bdi`: a block around it with `dir="auto"` would not see the text. */
 const isolatedClasses = '[unicode-bidi:plaintext]'
@@ -41,9 +43,11 @@ export const visible = (node: ReactNode): ReactNode =>
 
 /** The same as plain text, for the title of the browser tab and for attributes. */
 export const visibleText = (text: string): string =>
-  splitHiddenCharacters(text)
-    .map((piece) => (piece.hiddenName === '' ? piece.text : `[${codePointLabel(piece.text)}]`))
-    .join('')
+  isPlain(text)
+    ? text
+    : splitHiddenCharacters(text)
+        .map((piece) => (piece.hiddenName === '' ? piece.text : `[${codePointLabel(piece.text)}]`))
+        .join('')
 
 /** Longer text from outside, with its line breaks; otherwise like `visible`. */
 export const MarkedText = ({ text }: { text: string }) => (
