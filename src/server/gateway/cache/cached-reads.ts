@@ -404,7 +404,7 @@ export function createSnapshots(deps: {
   ): Promise<Snapshot> {
     const key = readKey(read)
     const startedAt = clock.steady()
-    if (!serviceHealth.mayTry(startedAt)) throw serviceUnavailable()
+    if (!serviceHealth.mayTry(startedAt, read.name)) throw serviceUnavailable()
     const refusalKey = `${lane} ${requester.person ?? ''} ${key}`
     const recentRefusal = recentRefusals.get(refusalKey)
     // Each attempt costs a database statement, and pages poll.
@@ -443,8 +443,8 @@ export function createSnapshots(deps: {
 
   async function readOnce(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<Snapshot> {
     // guard: refused-key-is-left-alone
-    if (!serviceHealth.claimTry(clock.steady())) throw serviceUnavailable()
-    const isTry = sharing !== null && serviceHealth.retryPauseMs !== null
+    if (!serviceHealth.claimTry(clock.steady(), read.name)) throw serviceUnavailable()
+    const isTry = sharing !== null && serviceHealth.isPaused(read.name)
     if (isTry && !(/* guard: one-gateway-tries */ (await sharing.claimTry()))) throw serviceUnavailable()
     const exchange = await send(read, lane, requester, waitMs).finally(
       () => isTry && sharing.endTry(serviceHealth.retryPauseMs ?? 0),

@@ -118,3 +118,48 @@ describe('a service that answers reads with errors', { tags: ['R48'] }, () => {
     },
   )
 })
+
+describe('a service that loses its answers', () => {
+  const lostAnswer: Exchange = { kind: 'failure', wasOpened: true, reason: 'reset' }
+  /** Health after an answer of `flowShow` at 0 and lost answers of these endpoints. */
+  const healthAfterLosses = (at: number, ...endpoints: string[]) => {
+    const health = healthAfter(['flowShow', 200])
+    for (const endpoint of endpoints) health.recordExchange({ kind: 'read', endpoint }, lostAnswer, clockAt(at))
+    return health
+  }
+
+  test('is up while only one endpoint loses them, and down at once if another loses one too, or it cannot be reached', {
+    tags: ['R48', 'lost-endpoint-is-no-outage'],
+  }, () => {
+    const health = healthAfterLosses(1_000, 'agentShow', 'agentShow', 'agentShow')
+    expect([health.state, health.mayTry(1_000)]).toEqual(['up', true])
+    expect(healthAfterLosses(1_000, 'agentShow', 'flowShow')).toMatchObject({ state: 'down' })
+    const unreachable: Exchange = { kind: 'failure', wasOpened: false, reason: 'unreachable' }
+    health.recordExchange({ kind: 'read', endpoint: 'agentShow' }, unreachable, clockAt(1_000))
+    expect([health.state, health.mayTry(1_000, 'flowShow')]).toEqual(['down', false])
+  })
+
+  test('is down once nothing was answered for 15 s, but only the lost endpoint waits until another is lost too', {
+    tags: ['R48', 'other-endpoints-are-tried'],
+  }, () => {
+    const health = healthAfterLosses(15_000, 'agentShow', 'agentShow')
+    expect([health.state, health.mayTry(15_000), health.mayTry(15_000, 'agentShow')]).toEqual(['down', false, false])
+    expect(health.claimTry(15_000, 'flowShow')).toBe(true)
+    health.recordExchange({ kind: 'read', endpoint: 'flowShow' }, lostAnswer, clockAt(15_000))
+    expect(health.mayTry(15_000, 'flowShow')).toBe(false)
+  })
+
+  test('a record is read for a save while the connections of another endpoint break', {
+    tags: ['lost-endpoint-is-no-outage'],
+  }, async () => {
+    const { service, grace } = await startGatewayWithService(({ path }) =>
+      path.startsWith('/api/v1/agents/') ? 'lost' : { body: { id: 'f1', name: 'Renewals' } },
+    )
+    const readFlow = () => grace.get('/api/v1/flows/f1', { headers: { 'cache-control': 'no-cache' } })
+    expect((await readFlow()).status).toBe(200)
+    expect((await grace.get('/api/v1/agents/a1')).status).toBe(502)
+    const { length } = service.received
+    expect((await readFlow()).status).toBe(200)
+    expect(service.received).toHaveLength(length + 1)
+  })
+})

@@ -11,8 +11,13 @@ type State = Session['service']['state']
 const keyRefusedPauseMs = 60_000
 const firstPauseMs = 1_000
 const maxPauseMs = 15_000
-/** One request without an answer is not an outage. */
+/** One request without an answer is not an outage, nor are several of one endpoint while others are answered. */
 const lossesUntilDown = 2
+const lostEndpointsUntilDown = 2
+/** Unless nothing at all was answered for as long as a read may take (reliability R15). */
+const silentMs = 15_000
+/** Stands for all endpoints in `lost` if no connection could be opened. */
+const everyEndpoint = '*'
 /** The service counts as down after this many errors among its last answers to reads, over this many endpoints (reliability R48). */
 const maxRecentAnswers = 10
 const errorsUntilDown = 5
@@ -30,6 +35,8 @@ export interface SharedHealth {
   since: number | null
   /** Requests without an answer, in a row. */
   losses: number
+  /** The endpoints of those requests. */
+  lost: readonly string[]
   isFailing: boolean
   /** How long the service must not be tried, ms. */
   quietFor: number
@@ -44,6 +51,8 @@ export function createServiceHealth() {
   /** Epoch ms. */
   let since: number | null = null
   let losses = 0
+  let lost: ReadonlySet<string> = new Set()
+  let lastAnswerAt = -Infinity
   let noTryBefore = 0
   /** The most recent answers to reads, the latest last. */
   let recentAnswers: { endpoint: string; isError: boolean }[] = []
@@ -58,7 +67,7 @@ export function createServiceHealth() {
     const now = clock.steady()
     if (state === 'up') lastUpAt = now
     if (`${mode} ${state}` !== previousState || isUnhealthy())
-      notifyChange({ mode, state, since, losses, isFailing, quietFor: Math.max(0, noTryBefore - now) })
+      notifyChange({ mode, state, since, losses, lost: [...lost], isFailing, quietFor: Math.max(0, noTryBefore - now) })
   }
 
   /** Applies another gateway's published state. @param now the steady clock, ms */
@@ -67,6 +76,7 @@ export function createServiceHealth() {
     if (shared.isFailing && !isFailing) recentAnswers = [{ endpoint: '', isError: true }]
     if (isFailing && !shared.isFailing) recentAnswers = []
     ;({ mode, state, since, losses, isFailing } = shared)
+    lost = new Set(shared.lost)
     noTryBefore = now + shared.quietFor
     source.markChanged()
   }
@@ -84,6 +94,8 @@ export function createServiceHealth() {
   ): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
+      lost = new Set()
+      lastAnswerAt = now
       const isErrorAnswer = isServerError(exchange.status)
       // An error may be a proxy's, which lacks the simulation header.
       if (!isErrorAnswer || mode === 'unknown')
@@ -106,7 +118,10 @@ export function createServiceHealth() {
     // This process was suspended, so it says nothing about the service.
     if (exchange.reason === 'stood_still') return
     losses += 1
-    if (exchange.wasOpened && losses < lossesUntilDown) return
+    lost = new Set([...lost, endpoint, ...(exchange.wasOpened ? [] : [everyEndpoint])])
+    // guard: lost-endpoint-is-no-outage
+    const isOutage = lost.size >= lostEndpointsUntilDown || now - lastAnswerAt >= silentMs
+    if (exchange.wasOpened && (losses < lossesUntilDown || !isOutage)) return
     setState('down', clock.now())
     noTryBefore = now + pauseMs()
   }
@@ -122,15 +137,22 @@ export function createServiceHealth() {
     source.markChanged()
   }
 
+  /** Whether an endpoint has to wait for each pause. If only one gets no answers, the others tell whether the service is there. */
+  function isPaused(endpoint: string | undefined): boolean {
+    const isOneLost = state === 'down' && !isFailing && lost.size === 1
+    const isOther = isOneLost && endpoint !== undefined && !lost.has(endpoint)
+    return isUnhealthy() && /* guard: other-endpoints-are-tried */ !isOther
+  }
+
   /** Whether a read may be tried. While the service is down or refuses the key, only after each pause. @param now the steady clock, ms */
-  function mayTry(now: number): boolean {
-    return now >= noTryBefore
+  function mayTry(now: number, endpoint?: string): boolean {
+    return now >= noTryBefore || !isPaused(endpoint)
   }
 
   /** As `mayTry`, for a caller that tries at once: while the service is unhealthy, the other callers wait for that result. */
-  function claimTry(now: number): boolean {
-    const canTry = mayTry(now)
-    if (canTry && isUnhealthy()) noTryBefore = now + pauseMs()
+  function claimTry(now: number, endpoint?: string): boolean {
+    const canTry = mayTry(now, endpoint)
+    if (canTry && isPaused(endpoint)) noTryBefore = now + pauseMs()
     return canTry
   }
 
@@ -178,6 +200,7 @@ export function createServiceHealth() {
     get retryPauseMs(): number | null {
       return isUnhealthy() ? pauseMs() : null
     },
+    isPaused,
     mayTry,
     claimTry,
     get mode() {
