@@ -231,6 +231,25 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect(actions()).toBe(1)
   })
 
+  test('stop all changes when a silent one is asked to, which can record nothing else', { tags: ['R22'] }, async () => {
+    const { here, there, first } = await twoGateways(acceptBatches)
+    // Its beats do not arrive, so others may have ended it, but it reaches the database.
+    first.cluster.isMember = () => false
+    expect((await here.post('/gateway/launches', batchForm(recipientsCsv), { key: 'k0' })).status).toBe(503)
+    const reason = 'The price list is wrong.'
+    expect(await here.post('/gateway/stop-switch', { reason })).toMatchObject({
+      status: 200,
+      json: { stop: { reason } },
+    })
+    expect((await there.post('/gateway/launches', batchForm(recipientsCsv), { key: 'k1' })).status).toBe(423)
+    expect((await effectsOf(there)).map(({ endpoint, state }) => [endpoint, state])).toContainEqual([
+      'stopSwitchOn',
+      'done',
+    ])
+    expect((await here.request('DELETE', '/gateway/stop-switch')).json).toEqual({ stop: null })
+    expect((await there.post('/gateway/launches', batchForm(recipientsCsv), { key: 'k2' })).status).toBe(200)
+  })
+
   test('delete the list of a start that a silent one had not recorded, whose people count as called for neither', {
     tags: ['R02', 'deleted-list-has-no-source'],
   }, async () => {

@@ -1,7 +1,6 @@
 /** The rows of links for a new password. A command on the gateway's machine creates them too, without the rest of the gateway. */
-import { randomUUID } from 'node:crypto'
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import { insertEffect } from '../ledger/history.ts'
+import { recordDone } from '../ledger/history.ts'
 import { isDemoOperator } from '../operators/demo-operators.ts'
 import { createToken, hashToken, normalizeEmail, rolesOf } from '../operators/invitations.ts'
 import type { Store } from '../store/store.ts'
@@ -9,7 +8,7 @@ import type { Store } from '../store/store.ts'
 export const passwordLinkTtlMs = 24 * 3_600_000
 
 /** The operator in the audit for what a command on the gateway's machine does. */
-const terminal = { operator_id: 'terminal', operator: 'Terminal' }
+const terminal = { id: 'terminal', name: 'Terminal' }
 
 /** Stores a new link in place of the operator's earlier one. @returns its token */
 export async function insertPasswordLink(
@@ -79,13 +78,10 @@ function chooseOperator(candidates: readonly Candidate[], email: string | null):
  */
 export async function makeTerminalLink(store: Store, email: string | null, now: number): Promise<string> {
   const { id: operatorId } = chooseOperator(await listCandidates(store), email)
-  const id = randomUUID()
-  const ids = JSON.stringify({ operatorId })
-  const effect = { id, endpoint: 'passwordLinkMake', ids, target: null, key: id, body: '', at: now, ...terminal }
   const insert = async (store: Store) => {
     // guard: terminal-link-is-recorded
-    await insertEffect(store, effect, { state: 'done' })
-    return insertPasswordLink(store, { operatorId, madeBy: terminal.operator, now })
+    await recordDone(store, { endpoint: 'passwordLinkMake', ids: { operatorId }, operator: terminal, at: now })
+    return insertPasswordLink(store, { operatorId, madeBy: terminal.name, now })
   }
   return store
     .transaction()

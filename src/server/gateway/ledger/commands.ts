@@ -38,7 +38,7 @@ export async function createCommandLedger(deps: {
   const subjects = createSubjects(deps)
   const effects = createEffects({ ...deps, writeQueue, checkTimesOf: (id) => rechecks.checkTimesOf(id), subjects })
   const recordAction = createActionRecorder({ ...deps, writeQueue })
-  const stopSwitch = await createStopSwitch({ ...deps, recordAction })
+  const stopSwitch = await createStopSwitch(deps)
   const ledger = createLedger({ ...deps, stopSwitch, writeQueue })
   const writes = createWrites({ ...deps, rechecks, writeQueue })
   return { rechecks, writeQueue, subjects, effects, recordAction, stopSwitch, ledger, writes }

@@ -2,8 +2,9 @@
  * Writes the steps of an effect to the history. Steps are only added, never changed. While an effect is open, `open_effects` names the
  * gateway that owns it.
  */
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { EffectState } from '#contract/index.ts'
+import type { EffectState, Operator } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 import type { EffectRow, OpenEffectTable } from '../store/tables/ledger.ts'
 
@@ -63,6 +64,21 @@ export async function insertEffect(
 ): Promise<void> {
   await store.insertInto('effects').values(effect).execute()
   await appendHistory(store, effect.id, { ...first, at: effect.at, operator: effect.operator })
+}
+
+/** Records something that is done as soon as its transaction ends, so that no gateway has to own it. Call in that transaction. */
+export async function recordDone(
+  store: Store,
+  done: { endpoint: string; ids?: object; operator: Pick<Operator, 'id' | 'name'>; at: number; reason?: string },
+): Promise<void> {
+  const { endpoint, ids = {}, operator, at, reason = null } = done
+  const id = randomUUID()
+  const effect = { id, endpoint, ids: JSON.stringify(ids), target: null, key: id, body: '', at }
+  await store
+    .insertInto('effects')
+    .values({ ...effect, operator_id: operator.id, operator: operator.name })
+    .execute()
+  await appendHistory(store, id, { state: 'done', at, operator: operator.name, reason })
 }
 
 /**

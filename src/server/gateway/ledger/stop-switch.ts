@@ -15,22 +15,14 @@ import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
 import { ensureSetting, readSetting, saveSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
-import type { RecordAction } from './admin-actions.ts'
+import { recordDone } from './history.ts'
 import { changesStopped } from './refusals.ts'
 
 const settingName = 'stop'
 
 export type StopSwitch = Awaited<ReturnType<typeof createStopSwitch>>
 
-export async function createStopSwitch({
-  store,
-  recordAction,
-  clock,
-}: {
-  store: Store
-  recordAction: RecordAction
-  clock: Clock
-}) {
+export async function createStopSwitch({ store, clock }: { store: Store; clock: Clock }) {
   /** A copy of the stored setting, so that `refusalOf` needs no query. */
   let stop = JSON.parse(await ensureSetting(store, settingName, () => 'null')) as Stop | null
   const source = createSource()
@@ -65,8 +57,13 @@ export async function createStopSwitch({
     return effect?.endsCalls === true
   }
 
-  async function save(newStop: Stop | null): Promise<void> {
-    await saveSetting(store, settingName, JSON.stringify(newStop))
+  /** Records and saves in one transaction, which a gateway may do that others have ended, or that cannot tell whether they have. */
+  async function save(newStop: Stop | null, operator: Operator): Promise<void> {
+    const endpoint = newStop ? 'stopSwitchOn' : 'stopSwitchOff'
+    await store.transaction().execute(async (store) => {
+      await recordDone(store, { endpoint, operator, at: clock.now(), ...(newStop && { reason: newStop.reason }) })
+      await saveSetting(store, settingName, JSON.stringify(newStop))
+    })
     version += 1
     stop = newStop
     source.markChanged()
@@ -98,25 +95,22 @@ export async function createStopSwitch({
      * Stops all changes at once and until `turnOff`, also after a restart. Does not replace an earlier stop.
      *
      * @returns the stop that applies now
-     * @throws Refusal `not_recorded` 503; changes are not stopped then
+     * @throws DatabaseUnavailable if it cannot be recorded; changes are not stopped then
      */
     turnOn: (reason: string, operator: Operator) =>
       enqueue(async () => {
-        if (await load()) return
-        await recordAction({ endpoint: 'stopSwitchOn', ids: {}, operator, reason }, () =>
-          save({ operator: operator.name, at: clock.now(), reason }),
-        )
+        if (!(await load())) await save({ operator: operator.name, at: clock.now(), reason }, operator)
       }),
 
     /**
      * Allows changes again.
      *
      * @returns null
-     * @throws Refusal `not_recorded` 503; changes stay stopped then
+     * @throws DatabaseUnavailable if it cannot be recorded; changes stay stopped then
      */
     turnOff: (operator: Operator) =>
       enqueue(async () => {
-        if (await load()) await recordAction({ endpoint: 'stopSwitchOff', ids: {}, operator }, () => save(null))
+        if (await load()) await save(null, operator)
       }),
   }
 }

@@ -4,12 +4,11 @@
  * person. Sessions and links end. A restore is detected at startup: copies of an embedded database are marked, and a PostgreSQL database
  * that was loaded from a dump has a different identity.
  */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isSqlite } from '#server/database/open.ts'
 import { decisionTtlMs } from '../batches/prepared-batches.ts'
 import type { OpenState } from '../ledger/effect-rows.ts'
-import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
+import { appendHistory, recordDone, releaseHold, releaseTarget } from '../ledger/history.ts'
 import { saveOutcome } from '../review/decision/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
 import { readSetting, saveSetting } from '../store/settings.ts'
@@ -160,11 +159,8 @@ async function holdEverything(store: Store, from: number, at: number, perMinute:
   // guard: restored-sessions-are-ended
   await endSessions(store)
   await spendBudget(store, at, perMinute)
-  const id = randomUUID()
-  const by = { operator_id: 'switchboard', operator: 'Switchboard', at }
-  const effect = { id, endpoint: 'dataRestore', ids: '{}', target: null, key: id, body: '', ...by }
-  await store.insertInto('effects').values(effect).execute()
-  await appendHistory(store, id, { state: 'done', at, operator: 'Switchboard', reason })
+  const operator = { id: 'switchboard', name: 'Switchboard' }
+  await recordDone(store, { endpoint: 'dataRestore', operator, at, reason })
 }
 
 /**
