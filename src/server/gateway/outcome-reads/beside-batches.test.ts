@@ -185,6 +185,21 @@ test('reads the calls of a batch at once, if the service refuses to say in which
   expect(service.received.filter(({ path }) => path.includes('batchId=b1'))).toHaveLength(1)
 })
 
+test('asks for the history of no more than two batches that have ended, if the service has none of them', {
+  tags: ['R54'],
+}, async () => {
+  const ids = ['b1', 'b2', 'b3', 'b4']
+  const ended = scriptEndedBatches(Object.fromEntries(ids.map((id) => [id, 10])))
+  const { SERVICE_WORKSPACE_ID: _, ...environment } = oneWorkspace
+  const seed = ids.map((id) => ({ batchId: id, name: id, agentId: null }))
+  const { grace, service } = await startGatewayWithService(ended, { environment, seed })
+  for (const id of ids) await grace.get(`/v1/api/batch-calls/${id}/status`)
+  await expect.poll(() => new Set(readRecords(service)).size, { timeout: 20_000 }).toBe(32)
+  expect(
+    service.requestsTo('GET', '/v2/api/call-history').filter(({ path }) => path.includes('batchId=')),
+  ).toHaveLength(2)
+})
+
 test('keeps what was said in the workspace where its batch was started, if the service has no history', {
   tags: ['R13'],
 }, async () => {

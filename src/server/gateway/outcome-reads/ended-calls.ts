@@ -33,6 +33,8 @@ const maxFailures = 3
 const failedPauseMs = 60_000
 /** Ended calls in events of the service that wait to be read. */
 const maxAnnounced = 1_000
+/** The service has no history if it has none of so many batches that have ended. One of a batch may be late. */
+const batchesWithoutHistory = 2
 
 /** A batch of which something may be left to read. */
 interface OpenBatch {
@@ -80,6 +82,8 @@ export function createEndedCalls(deps: {
   let open: Map<string, OpenBatch> | null = null
   /** Batches of which nothing is left to read for now, for what is known of their pages. */
   const done = new LRUCache<string, OpenBatch>(atMost(1_000))
+  /** Batches that have ended and of which the service has no history, since it last had one. */
+  const withoutHistory = new Set<string>()
   const announced = new Map<string, Read>()
   let wasAnnounced = false
   let notifyMore = () => {}
@@ -174,8 +178,8 @@ export function createEndedCalls(deps: {
 
   /** A transcript is kept in the workspace of its call, which a record does not name. The history of each workspace does. */
   async function findPlaces(batchId: string): Promise<Read[]> {
-    if (workspaces.length < 2 || !capabilities.mayHave('history') || (await findBatchWorkspace(store, batchId)))
-      return []
+    const mayHaveHistory = withoutHistory.size < batchesWithoutHistory && capabilities.mayHave('history')
+    if (workspaces.length < 2 || !mayHaveHistory || (await findBatchWorkspace(store, batchId))) return []
     const query = { batchId, page: 1, limit: 1 }
     return workspaces.map(({ id }) => ({ name: 'callHistory', params: {}, query, workspace: id }))
   }
@@ -234,6 +238,14 @@ export function createEndedCalls(deps: {
       .where(sql.raw<boolean>(unreadRecord))
       .execute()
 
+  async function onHistory(batchId: string, places: Read[] | null | undefined, isThere: boolean): Promise<void> {
+    if (isThere) return withoutHistory.clear()
+    // No other workspace has one.
+    places?.splice(0)
+    const ended = selectBatches().where('batch_id', '=', batchId).where('complete', '=', 1)
+    if (await ended.executeTakeFirst()) withoutHistory.add(batchId)
+  }
+
   async function onAnswer(read: Read, data: unknown): Promise<void> {
     const { batchId = '', jobId } = read.params
     failures.delete(failureKey(read))
@@ -245,8 +257,7 @@ export function createEndedCalls(deps: {
       places?.push(read)
       throw error
     }
-    // Without a history, no other workspace has one.
-    if (data === null) places?.splice(0)
+    if (read.name === 'callHistory') return onHistory(`${read.query.batchId}`, places, data !== null)
     if (jobId !== undefined) {
       const { result } = (data ?? {}) as Partial<BatchCall>
       await recordAsRead(batchId, jobId, Boolean(result && (result.outcome !== '' || result.transcript.length > 0)))
