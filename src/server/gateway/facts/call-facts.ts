@@ -264,8 +264,8 @@ export function createCallFacts(deps: {
   }
 
   return {
-    /** Adds a call that somebody watched until it ended. */
-    addKeptCall: (call: EndedKeptCall): void => add([sightingOfKeptCall(call)]),
+    /** Adds calls that somebody watched until they ended. */
+    addKeptCalls: (calls: readonly EndedKeptCall[]): void => add(calls.map((call) => sightingOfKeptCall(call))),
 
     /** Removes a call that was taken for ended and is in progress, unless the service itself said that it had ended. */
     removeKeptCall: (roomName: string): void =>

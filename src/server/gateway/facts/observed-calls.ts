@@ -31,7 +31,7 @@ export function createObservedCalls(
     findRoom: (store, sighting) => keptResults.findRoom(store, sighting),
     onWritten: (store, sighting, row) => keptResults.add(store, sighting, row),
   })
-  const keptCalls = createKeptCalls({ ...deps, onEnded: facts.addKeptCall, onFound: facts.removeKeptCall })
+  const keptCalls = createKeptCalls({ ...deps, onEnded: facts.addKeptCalls, onFound: facts.removeKeptCall })
   const keptResults = createKeptResults({ ...deps, keptCalls })
   /** The days of the workspace that keeps calls the longest. */
   const retentionDays = async () => {

@@ -71,14 +71,14 @@ export type KeptCalls = ReturnType<typeof createKeptCalls>
 
 /**
  * @param deps.workspaces the configured workspaces, whose old calls are deleted every hour
- * @param deps.onEnded called for each call that was seen to end
+ * @param deps.onEnded called with the calls that were seen to end
  * @param deps.onFound called for each call that is in progress although it was kept as ended
  */
 export function createKeptCalls(deps: {
   store: Store
   recordAction: RecordAction
   workspaces: readonly { id: string }[]
-  onEnded: (call: EndedKeptCall) => void
+  onEnded: (calls: readonly EndedKeptCall[]) => void
   onFound: (roomName: string) => void
   clock: Clock
   log: Log
@@ -93,6 +93,8 @@ export function createKeptCalls(deps: {
   /** Calls that ended since the last write, by key; the time is epoch ms. */
   let ended = new Map<string, { workspace: string | null; roomName: string; at: number }>()
   let pendingWrite: Promise<void> = Promise.resolve()
+  /** The write that has not begun yet: it takes all that is added until then. */
+  let nextWrite: Promise<void> | null = null
   const writeTimer = setInterval(() => void write(), writeIntervalMs).unref()
   const deleteTimer = setInterval(() => void deleteOld(), hourMs).unref()
 
@@ -130,11 +132,12 @@ export function createKeptCalls(deps: {
 
   /** Writes what has changed. On a full disk or without a database, it stays in memory and is tried again. */
   function write(): Promise<void> {
-    pendingWrite = pendingWrite.then(() => writeChanges())
-    return pendingWrite
+    nextWrite ??= pendingWrite = pendingWrite.then(() => writeChanges())
+    return nextWrite
   }
 
   async function writeChanges(): Promise<void> {
+    nextWrite = null
     const changed = [...seen].filter(([, { isChanged }]) => isChanged)
     const justEnded = ended
     if (changed.length + justEnded.size === 0) return
@@ -142,7 +145,9 @@ export function createKeptCalls(deps: {
     for (const [, call] of changed) call.isChanged = false
     try {
       for (const [, call] of changed) await writeCall(call)
-      for (const end of justEnded.values()) await writeEnd(end)
+      const endedCalls: EndedKeptCall[] = []
+      for (const end of justEnded.values()) endedCalls.push(...(await writeEnd(end)))
+      onEnded(endedCalls)
     } catch (error) {
       for (const [key] of changed) Object.assign(seen.get(key) ?? {}, { isChanged: true })
       for (const [key, end] of justEnded) if (!ended.has(key)) ended.set(key, end)
@@ -158,7 +163,7 @@ export function createKeptCalls(deps: {
       .where('ended_at', 'is', null)
       .where('read_at', '<=', at)
     await (workspace === null ? update : update.where('workspace', '=', workspace)).execute()
-    for (const call of await findEndedCalls(store, roomName, at)) onEnded(call)
+    return findEndedCalls(store, roomName, at)
   }
 
   async function writeCall(call: SeenCall): Promise<void> {
