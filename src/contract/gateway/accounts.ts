@@ -1,7 +1,7 @@
 /** The gateway's endpoints for accounts: an operator's own, links for a new password, and one operator as administrators see them. */
 import * as z from 'zod/mini'
 import { signInRequests } from '../requests/sign-in.ts'
-import { e164, emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
+import { e164, emailAddress, epochMs, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Invitation, KnownOperator } from './administration.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, passkeyName, passkeyState } from './parts/passkeys.ts'
@@ -13,8 +13,7 @@ export const OwnNumber = z.object({
   id: z.string(),
   /** E.164. Only its owner and administrators see it. */
   number: z.string(),
-  /** Epoch ms. */
-  addedAt: z.number(),
+  addedAt: epochMs,
   /** The administrator's name; null: not confirmed. */
   confirmedBy: z.nullable(z.string()),
 })

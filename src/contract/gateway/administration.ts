@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
 import { roles } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
-import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
+import { e164, emailAddress, epochMs, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
@@ -45,8 +45,7 @@ export const HistoryStep = z.object({
   state: z.enum(effectStates),
   /** null: Switchboard itself. */
   operator: z.nullable(z.string()),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   /** For `settled`: whether it had happened. */
   happened: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
@@ -84,8 +83,7 @@ export const PlacedCall = z.object({
   agentName: z.string(),
   toNumber: z.string(),
   operator: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
 })
 export type PlacedCall = z.output<typeof PlacedCall>
 

@@ -1,7 +1,7 @@
 /** Approvals of starts by a second person: requesting, reviewing, approving and declining them. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
-import { nonBlank } from '../shared/wire.ts'
+import { epochMs, nonBlank } from '../shared/wire.ts'
 import { Destination, LaunchStarted, LaunchUpload } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
@@ -51,8 +51,7 @@ export const Approval = z.object({
   /** Why the last attempt to start it was refused; null: none was. The request keeps waiting. */
   problem: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
-  /** Epoch ms. */
-  decidedAt: z.nullable(z.number()),
+  decidedAt: z.nullable(epochMs),
   /** Why it was declined. */
   reason: z.nullable(z.string()),
   /** The started batch; null: none yet, or unknown. */

@@ -1,6 +1,7 @@
 /** The gateway's endpoints for its own data: backups of the embedded database, and the notice after a restore. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
+import { epochMs } from '../shared/wire.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** The data were restored from a backup. */
@@ -19,8 +20,7 @@ export const Backups = z.object({
   backups: z.array(
     z.object({
       name: z.string(),
-      /** Epoch ms. */
-      at: z.number(),
+      at: epochMs,
       bytes: z.number(),
     }),
   ),

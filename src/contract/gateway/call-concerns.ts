@@ -1,7 +1,7 @@
 /** Why somebody should look at a call in progress, and the rules of a workspace about it. */
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
-import { nonBlankUpTo } from '../shared/wire.ts'
+import { epochMs, nonBlankUpTo } from '../shared/wire.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Why somebody should look at a call, most serious first. */
@@ -22,8 +22,7 @@ export const CallConcern = z.object({
   reason: z.enum(callConcernReasons),
   /** The line of the transcript that it rests on, shortened; '' if it rests on none. */
   words: z.string(),
-  /** Epoch ms. */
-  since: z.number(),
+  since: epochMs,
 })
 export type CallConcern = z.output<typeof CallConcern>
 

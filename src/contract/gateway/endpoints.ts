@@ -5,7 +5,7 @@ import { ActiveCallSummary } from '../service/active-calls.ts'
 import { outcomeSources } from '../shared/call-outcomes.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { searchKinds } from '../shared/search-entry.ts'
-import { id, nonBlank } from '../shared/wire.ts'
+import { epochMs, id, nonBlank } from '../shared/wire.ts'
 import { accountEndpoints } from './accounts.ts'
 import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
@@ -73,8 +73,7 @@ export type Budget = z.output<typeof Budget>
 
 /** A call on the wall, with the time when it was read. */
 export const LiveCall = z.extend(ActiveCallSummary, {
-  /** Epoch ms. */
-  readAt: z.number(),
+  readAt: epochMs,
   batchId: z.nullable(z.string()),
   /** false: it has ended, by more than one witness. */
   live: z.boolean(),
@@ -115,8 +114,7 @@ export const Effect = z.object({
   ids: z.record(z.string(), z.string()),
   state: z.enum(effectStates),
   operator: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   settledBy: z.nullable(z.string()),
   /** For `settled`: whether it had happened. */
   happened: z.nullable(z.boolean()),

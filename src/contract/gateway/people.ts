@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
 import { Message } from '../service/conversations.ts'
 import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
-import { nonBlankUpTo } from '../shared/wire.ts'
+import { epochMs, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
@@ -14,8 +14,7 @@ import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 const common = {
   /** Unique in the timeline. */
   key: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
 }
 
 /** A call that was seen, or placed by hand; or the row of a started batch that was not called yet. */

@@ -5,7 +5,7 @@ import { Conversation } from '../service/conversations.ts'
 import { draftRiskKinds, seriousRiskKinds } from '../shared/draft-risks.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { wholeNumber } from '../shared/paging.ts'
-import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
+import { epochMs, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { gatewayEndpoint, hold } from './parts/endpoint-parts.ts'
@@ -74,8 +74,7 @@ export const FirstApproval = z.object({
   operatorId: z.string(),
   /** The other accounts of the same person; left out: none. */
   tiedIds: z.optional(z.array(z.string())),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   /** The text that they approved instead of the draft's; null: the draft's. */
   editedMessage: z.nullable(z.string()),
 })

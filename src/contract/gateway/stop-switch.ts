@@ -1,14 +1,13 @@
 /** The gateway's endpoints for the stop switch, with which an administrator stops all changes and allows them again. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
-import { nonBlankUpTo } from '../shared/wire.ts'
+import { epochMs, nonBlankUpTo } from '../shared/wire.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Who stopped all changes, when and why. */
 export const Stop = z.object({
   operator: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   reason: z.string(),
 })
 export type Stop = z.output<typeof Stop>

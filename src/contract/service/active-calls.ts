@@ -21,7 +21,6 @@ const activeCall = {
   customerPhone: text,
   customerName: textOrNull,
   aiAgentName: text,
-  /** Seconds. */
   duration: secondsOrNull,
   sentiment: wordOf('positive', 'neutral', 'negative'),
   participants: list(Participant),

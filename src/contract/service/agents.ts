@@ -5,7 +5,7 @@ import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/paging.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { agentSpelling, listSpelling } from '../shared/spelling.ts'
-import { e164, nonBlank, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
+import { e164, isoText, nonBlank, numberOrNull, part, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Voice = z.looseObject({
   provider: text,
@@ -19,20 +19,15 @@ export const Agent = z.looseObject({
   id: text,
   name: text,
   model: text,
-  voice: z.catch(Voice, { provider: '', voiceId: '' }),
+  voice: part(Voice),
   personality: text,
   /** E.164; null: none, or none active; '': has one, digits unknown (interface 8). */
   phoneNumber: z.catch(z.nullable(z.string()), null),
   /** Each from 0 to 1. */
-  settings: z.catch(z.looseObject({ speed: numberOrNull, volume: numberOrNull, temperature: numberOrNull }), {
-    speed: null,
-    volume: null,
-    temperature: null,
-  }),
+  settings: part(z.looseObject({ speed: numberOrNull, volume: numberOrNull, temperature: numberOrNull })),
   status: wordOf('pending', 'ready', 'error'),
-  /** ISO 8601. */
-  createdAt: text,
-  updatedAt: text,
+  createdAt: isoText,
+  updatedAt: isoText,
 })
 export type Agent = z.output<typeof Agent>
 

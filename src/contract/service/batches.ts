@@ -17,6 +17,7 @@ import {
   listOrNull,
   numberOrNull,
   orUnknown,
+  part,
   secondsOrNull,
   text,
   textOrNull,
@@ -30,7 +31,6 @@ export const RecentCall = z.looseObject({
   phone_number: text,
   /** Epoch milliseconds. */
   completedAt: numberOrNull,
-  /** Seconds. */
   duration: secondsOrNull,
   error: z.optional(textOrNull),
 })
@@ -43,18 +43,8 @@ const progress = {
   startTime: numberOrNull,
   lastCompletedTime: numberOrNull,
   completedTime: numberOrNull,
-  /** Seconds. */
   averageCallDuration: secondsOrNull,
   recent_calls: list(RecentCall),
-}
-const noCounts = { waiting: null, active: null, completed: null, failed: null, cancelled: null, total: null }
-const noProgress = {
-  ...noCounts,
-  startTime: null,
-  lastCompletedTime: null,
-  completedTime: null,
-  averageCallDuration: null,
-  recent_calls: [],
 }
 
 export const Batch = z.looseObject({
@@ -64,7 +54,7 @@ export const Batch = z.looseObject({
   /** Whether the service reports it as complete. */
   isComplete: booleanOr(false),
   totalCalls: count,
-  progress: z.catch(z.looseObject(progress), noProgress),
+  progress: part(z.looseObject(progress)),
   timestamp: numberOrNull,
 })
 export type Batch = z.output<typeof Batch>
@@ -89,7 +79,6 @@ export const BatchCall = z.looseObject({
   /** Epoch milliseconds. */
   startTime: z.optional(numberOrNull),
   endTime: z.optional(numberOrNull),
-  /** Seconds. */
   duration: z.optional(secondsOrNull),
   error: z.optional(textOrNull),
   /** The row's other columns. */
@@ -106,7 +95,7 @@ export type BatchCall = z.output<typeof BatchCall>
 export const BatchCallList = z.looseObject({
   calls: z.array(BatchCall),
   pagination: Paging,
-  summary: z.catch(z.looseObject(counts), noCounts),
+  summary: part(z.looseObject(counts)),
 })
 
 export type BatchCallList = z.output<typeof BatchCallList>
@@ -155,10 +144,7 @@ export const BatchCancelled = z.looseObject({
   batchId: text,
   status: wordOf('cancelled'),
   message: text,
-  details: z.catch(
-    z.looseObject({ completedCalls: count, failedCalls: count, cancelledCalls: count, totalCalls: count }),
-    { completedCalls: null, failedCalls: null, cancelledCalls: null, totalCalls: null },
-  ),
+  details: part(z.looseObject({ completedCalls: count, failedCalls: count, cancelledCalls: count, totalCalls: count })),
 })
 export type BatchCancelled = z.output<typeof BatchCancelled>
 

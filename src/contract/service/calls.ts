@@ -4,7 +4,7 @@ import { serviceCallRequests } from '../requests/service-calls.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/paging.ts'
 import { historySpelling, listSpelling } from '../shared/spelling.ts'
-import { secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
+import { isoText, part, secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Call = z.looseObject({
   /** "success" if the call was initiated; any other value leaves the outcome unknown. */
@@ -13,14 +13,13 @@ export const Call = z.looseObject({
   roomName: text,
   fromNumber: text,
   toNumber: text,
-  agent: z.catch(
+  agent: part(
     z.looseObject({
       id: text,
       name: text,
       model: text,
-      voice: z.catch(z.looseObject({ provider: text, voiceId: text }), { provider: '', voiceId: '' }),
+      voice: part(z.looseObject({ provider: text, voiceId: text })),
     }),
-    { id: '', name: '', model: '', voice: { provider: '', voiceId: '' } },
   ),
 })
 export type Call = z.output<typeof Call>
@@ -37,10 +36,8 @@ export const PastCall = z.looseObject({
   status: wordOf('active', 'completed', 'failed'),
   /** Why it ended: completed · busy · no_answer · voicemail · failed. */
   outcome: textOrNull,
-  /** ISO 8601. */
-  startedAt: text,
+  startedAt: isoText,
   endedAt: textOrNull,
-  /** Seconds. */
   duration: secondsOrNull,
 })
 export type PastCall = z.output<typeof PastCall>

@@ -12,7 +12,7 @@ import {
   messageDirections,
   messageStates,
 } from '../shared/spelling.ts'
-import { booleanOrNull, id, list, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
+import { booleanOrNull, id, isoText, list, nonBlank, part, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Message = z.looseObject({
   _id: text,
@@ -21,9 +21,8 @@ export const Message = z.looseObject({
   sent: booleanOrNull,
   message: text,
   status: wordOf(...messageStates),
-  /** ISO 8601. */
-  createdAt: text,
-  updatedAt: text,
+  createdAt: isoText,
+  updatedAt: isoText,
 })
 export type Message = z.output<typeof Message>
 
@@ -32,11 +31,7 @@ export const Conversation = z.looseObject({
   userId: textOrNull,
   pathwayId: textOrNull,
   agentId: textOrNull,
-  customer: z.catch(z.looseObject({ name: textOrNull, email: textOrNull, phone: textOrNull }), {
-    name: null,
-    email: null,
-    phone: null,
-  }),
+  customer: part(z.looseObject({ name: textOrNull, email: textOrNull, phone: textOrNull })),
   messages: list(Message),
   createdAt: text,
   updatedAt: text,
@@ -76,7 +71,7 @@ export const MessageActionBody = z.strictObject({
 export const MessageActionResult = z.looseObject({
   /** "success" on success; any other value leaves the outcome unknown. */
   status: wordOf('success'),
-  message: z.catch(
+  message: part(
     z.looseObject({
       _id: text,
       message: text,
@@ -85,7 +80,6 @@ export const MessageActionResult = z.looseObject({
       status: wordOf(...messageStates),
       timestamp: text,
     }),
-    { _id: '', message: '', to: '', sent: null, status: '', timestamp: '' },
   ),
 })
 export type MessageActionResult = z.output<typeof MessageActionResult>

@@ -12,7 +12,7 @@ import {
   bareListSpelling,
   messageFlowSpelling as flowSpelling,
 } from '../shared/spelling.ts'
-import { anyRecord, booleanOr, id, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
+import { anyRecord, booleanOr, id, isoText, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
 import { isNewRecord, isRecord } from './agents.ts'
 
 export const MessagingAgent = z.looseObject({
@@ -23,9 +23,8 @@ export const MessagingAgent = z.looseObject({
   phoneNumberId: textOrNull,
   status: wordOf('pending', 'ready', 'error'),
   settings: anyRecord,
-  /** ISO 8601. */
-  createdAt: text,
-  updatedAt: text,
+  createdAt: isoText,
+  updatedAt: isoText,
 })
 export type MessagingAgent = z.output<typeof MessagingAgent>
 
@@ -43,9 +42,8 @@ export const MessageFlow = z.looseObject({
   autopilot: booleanOr(false),
   messageChannel: text,
   settings: anyRecord,
-  /** ISO 8601. */
-  createdAt: text,
-  updatedAt: text,
+  createdAt: isoText,
+  updatedAt: isoText,
 })
 export type MessageFlow = z.output<typeof MessageFlow>
 

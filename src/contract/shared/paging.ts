@@ -1,7 +1,7 @@
 /** Schemas of whole numbers in queries, and of the pages of a list (interface 3). */
 import * as z from 'zod/mini'
 import { lastMoment, pageLimit } from './limits.ts'
-import { booleanOr } from './wire.ts'
+import { booleanOr, part } from './wire.ts'
 
 /** A whole number in a query. As strict as `wholeNumberUpTo`. */
 export const wholeNumberBetween = (least: number, most: number) =>
@@ -38,14 +38,7 @@ export const Pagination = z.looseObject({
 export type Pagination = z.output<typeof Pagination>
 
 /** Pagination that a deployment may omit; then there is one page. */
-export const Paging = z.catch(Pagination, {
-  page: 1,
-  limit: pageLimit.default,
-  total: null,
-  totalPages: null,
-  hasNext: false,
-  hasPrev: false,
-})
+export const Paging = part(Pagination)
 
 /**
  * Schema of a list's answer: the records under their plural name, and the pagination. An answer without the list is invalid, not empty.

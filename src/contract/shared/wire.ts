@@ -9,6 +9,8 @@ import { e164Pattern, emailPattern, longestEmailAddress } from './patterns.ts'
 
 /** A word or sentence; '' when missing or unusable. */
 export const text = z.catch(z.string(), '')
+/** A moment in ISO 8601; '' when missing or unusable. */
+export const isoText = text
 const knownWordsOf = new WeakMap<object, readonly string[]>()
 /** One of these known words, or any other; '' when missing or unusable. */
 export const wordOf = (...words: readonly string[]) => {
@@ -36,12 +38,12 @@ export const secondsOrNull = z.catch(z.nullable(z.number().check(z.lt(maxSeconds
 export const booleanOr = (assumed: boolean) => z.catch(z.boolean(), assumed)
 /** A boolean with a distinct "unknown"; null when missing or unusable. */
 export const booleanOrNull = z.catch(z.nullable(z.boolean()), null)
+/** A record all of whose fields have a value when missing; such an empty record when missing or unusable. */
+export const part = <T extends z.core.$ZodType>(record: T) => z.catch(record, () => z.parse(record, {}))
 /** A list; [] when missing or unusable. An invalid element is read as an empty record and does not affect the others. */
-export const list = <T extends z.core.$ZodType>(item: T) =>
-  z.catch(z.array(z.catch(item, () => z.parse(item, {}))), [] as z.output<T>[])
+export const list = <T extends z.core.$ZodType>(item: T) => z.catch(z.array(part(item)), [] as z.output<T>[])
 /** A list whose absence differs from an empty list; null when missing or unusable. */
-export const listOrNull = <T extends z.core.$ZodType>(item: T) =>
-  orUnknown(z.array(z.catch(item, () => z.parse(item, {}))))
+export const listOrNull = <T extends z.core.$ZodType>(item: T) => orUnknown(z.array(part(item)))
 /** Keys and values of any kind; {} when missing or unusable. */
 export const anyRecord = z.catch(z.record(z.string(), z.unknown()), {})
 /**
@@ -52,6 +54,8 @@ export const recordAsSent = z.catch(z.optional(z.record(z.string(), z.unknown())
 /** A value of any kind that an update sends back as it was read. */
 export const valueAsSent = z.optional(z.unknown())
 
+/** A moment, as milliseconds since 1970. */
+export const epochMs = z.number()
 export const id = z.string().check(z.regex(idPattern))
 /** Checks the length first and stops there, because the pattern would take minutes on a long text. */
 export const emailAddress = z

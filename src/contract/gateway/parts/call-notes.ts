@@ -1,7 +1,7 @@
 /** The gateway's endpoints for the team's notes on a call. They are stored in Switchboard only: the service never gets them. */
 import * as z from 'zod/mini'
 import { callRequests } from '../../requests/calls.ts'
-import { nonBlankUpTo } from '../../shared/wire.ts'
+import { epochMs, nonBlankUpTo } from '../../shared/wire.ts'
 import { callNoteLimits } from './call-note-limits.ts'
 import { gatewayEndpoint } from './endpoint-parts.ts'
 
@@ -11,8 +11,7 @@ export const CallNote = z.object({
   text: z.string(),
   operator: z.string(),
   operatorId: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
 })
 export type CallNote = z.output<typeof CallNote>
 

@@ -1,6 +1,7 @@
 /** What people said about columns of files that may say who must not be called, remembered for files with the same header line. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../../requests/batches.ts'
+import { epochMs } from '../../shared/wire.ts'
 import { gatewayEndpoint } from './endpoint-parts.ts'
 
 /** A file with more columns, or with longer texts, is asked about each time. */
@@ -24,8 +25,7 @@ export const RememberedAnswer = z.object({
   answer: ColumnAnswer,
   /** The name of the operator who gave it. */
   by: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
 })
 export type RememberedAnswer = z.output<typeof RememberedAnswer>
 

@@ -1,5 +1,6 @@
 /** Entries of the do-not-call list, and the people of a list whom they match. */
 import * as z from 'zod/mini'
+import { epochMs } from '../../shared/wire.ts'
 
 /** How a number was added: by hand, or from a call, a conversation, a batch's row, a file, or a column of a batch's file. */
 export const doNotCallSources = ['hand', 'call', 'conversation', 'batch_row', 'import', 'column'] as const
@@ -9,8 +10,7 @@ export type DoNotCallSource = (typeof doNotCallSources)[number]
 const facts = {
   /** The operator who added it. */
   operator: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   reason: z.string(),
   source: z.object({
     kind: z.enum(doNotCallSources),

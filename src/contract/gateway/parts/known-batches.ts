@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { batchCallStates } from '../../shared/batch-states.ts'
 import { isFailing } from '../../shared/call-failures.ts'
+import { epochMs } from '../../shared/wire.ts'
 
 /** A selection of a batch's calls: all, those in one state, or those that a cancel dropped before they were ever placed. */
 export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
@@ -24,8 +25,7 @@ export type BatchOrigin = z.output<typeof BatchOrigin>
 
 /** A cancel by the breaker, or an attempt: too many calls failed for a technical reason. */
 export const BreakerStop = z.object({
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   /** Number of ended calls, and of failed ones among them. */
   ended: z.number(),
   failed: z.number(),
@@ -48,8 +48,7 @@ const harmCount = z.object({
 
 /** A cancel because a batch called the wrong people, or people who did not want it. */
 const HarmStop = z.object({
-  /** Epoch ms. */
-  at: z.number(),
+  at: epochMs,
   harm: harmCount,
 })
 /** A cancel by Switchboard itself, or an attempt. */
@@ -85,8 +84,7 @@ export const KnownBatch = z.object({
   agentId: z.nullable(z.string()),
   agentName: z.nullable(z.string()),
   startedBy: z.nullable(z.string()),
-  /** Epoch ms. */
-  startedAt: z.nullable(z.number()),
+  startedAt: z.nullable(epochMs),
   /** The start time chosen here, epoch ms; the service does not report it. null: at once, or not started here. */
   scheduledAt: z.nullable(z.number()),
   /** The fingerprint of all people of the launch, the same for the same people. null: not started here. */

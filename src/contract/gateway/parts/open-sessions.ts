@@ -1,14 +1,14 @@
 /** The gateway's endpoints for open sessions. Operators see and end their own, administrators those of any operator. */
 import * as z from 'zod/mini'
 import { signInRequests } from '../../requests/sign-in.ts'
+import { epochMs } from '../../shared/wire.ts'
 import { gatewayEndpoint } from './endpoint-parts.ts'
 
 export const OpenSession = z.object({
   id: z.string(),
   /** Browser and system, such as "Firefox on Linux"; '' if unknown. */
   device: z.string(),
-  /** Epoch ms. */
-  signedInAt: z.number(),
+  signedInAt: epochMs,
   /** Last activity, epoch ms, accurate to five minutes. Viewing a page is not an activity. */
   lastActive: z.number(),
   /** Whether it is the session of this request. */

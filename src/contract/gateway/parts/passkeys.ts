@@ -1,6 +1,6 @@
 /** Passkeys: what the browser's `navigator.credentials` returns, as base64url (WebAuthn Level 3). */
 import * as z from 'zod/mini'
-import { nonBlankUpTo } from '../../shared/wire.ts'
+import { epochMs, nonBlankUpTo } from '../../shared/wire.ts'
 
 /** Every text has a maximum length, because signing in is public. */
 const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength, { abort: true }), z.regex(/^[\w-]+$/))
@@ -36,8 +36,7 @@ export const Passkey = z.object({
   id: z.string(),
   /** As its owner calls it. */
   name: z.string(),
-  /** Epoch ms. */
-  createdAt: z.number(),
+  createdAt: epochMs,
   /** null: never. */
   lastUsedAt: z.nullable(z.number()),
 })

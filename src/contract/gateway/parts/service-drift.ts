@@ -1,6 +1,7 @@
 /** What real answers and events of the service spelled differently, left out or added, compared with the contract. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../../requests/administration.ts'
+import { epochMs } from '../../shared/wire.ts'
 import { gatewayEndpoint } from './endpoint-parts.ts'
 
 export const ServiceDifference = z.object({
@@ -15,9 +16,8 @@ export const ServiceDifference = z.object({
   received: z.string(),
   /** Answers and events that had it. */
   count: z.number(),
-  /** Epoch ms. */
-  firstAt: z.number(),
-  lastAt: z.number(),
+  firstAt: epochMs,
+  lastAt: epochMs,
 })
 export type ServiceDifference = z.output<typeof ServiceDifference>
 

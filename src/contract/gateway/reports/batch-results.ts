@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { wholeNumber } from '../../shared/paging.ts'
-import { id } from '../../shared/wire.ts'
+import { epochMs, id } from '../../shared/wire.ts'
 import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { CallCount } from './call-reports.ts'
 
@@ -54,8 +54,7 @@ export const BatchWithFigures = z.extend(BatchFigures, {
   name: z.string(),
   agentId: z.nullable(z.string()),
   agentName: z.nullable(z.string()),
-  /** Epoch ms. */
-  startedAt: z.nullable(z.number()),
+  startedAt: z.nullable(epochMs),
   isComplete: z.boolean(),
 })
 export type BatchWithFigures = z.output<typeof BatchWithFigures>
