@@ -27,15 +27,13 @@ export const Backups = z.object({
 })
 export type Backups = z.output<typeof Backups>
 
-const ofBackups = { response: Backups } as const
-
 export const backupEndpoints = {
   backupList: gatewayEndpoint(administrationRequests.backupList, {
-    ...ofBackups,
+    response: Backups,
     summary: 'The backups that were made in Settings and are still kept, the latest first.',
   }),
   backupMake: gatewayEndpoint(administrationRequests.backupMake, {
-    ...ofBackups,
+    response: Backups,
     summary: 'Make a backup of the embedded database on this machine, while it is in use. The latest three are kept.',
     body: z.strictObject({}),
   }),

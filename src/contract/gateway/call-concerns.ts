@@ -46,15 +46,13 @@ export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMin
 export const CallNotice = z.object({ roomName: z.string(), reason: z.enum(callConcernReasons) })
 export type CallNotice = z.output<typeof CallNotice>
 
-const ofRules = { response: ConcernRules } as const
-
 export const callConcernEndpoints = {
   concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, {
-    ...ofRules,
+    response: ConcernRules,
     summary: 'The rules of this workspace about which calls in progress need a look.',
   }),
   concernRulesChange: gatewayEndpoint(callRequests.concernRulesChange, {
-    ...ofRules,
+    response: ConcernRules,
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ConcernRules),
   }),

@@ -162,15 +162,13 @@ export const usualCallingRules: CallingRules = {
   approval: { above: null },
 }
 
-const ofRules = { response: CallingRules } as const
-
 export const callingRuleEndpoints = {
   callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, {
-    ...ofRules,
+    response: CallingRules,
     summary: 'The rules of this workspace about whom it calls and when.',
   }),
   callingRulesChange: gatewayEndpoint(batchRequests.callingRulesChange, {
-    ...ofRules,
+    response: CallingRules,
     summary: 'Change some of the rules; those that are left out stay.',
     body: z.partial(CallingRules),
   }),

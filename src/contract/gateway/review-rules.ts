@@ -24,15 +24,13 @@ export const defaultReviewRules: ReviewRules = {
   secondReviewerFlows: [],
 }
 
-const ofRules = { response: ReviewRules } as const
-
 export const reviewRuleEndpoints = {
   reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, {
-    ...ofRules,
+    response: ReviewRules,
     summary: 'The rules of this workspace for reviewing drafts.',
   }),
   reviewRulesChange: gatewayEndpoint(reviewRequests.reviewRulesChange, {
-    ...ofRules,
+    response: ReviewRules,
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ReviewRules),
   }),
@@ -51,15 +49,13 @@ const list = z.array(Snippet).check(z.maxLength(snippetLimits.snippets))
 export const Snippets = z.strictObject({ snippets: list })
 export type Snippets = z.output<typeof Snippets>
 
-const ofSnippets = { response: Snippets } as const
-
 export const snippetEndpoints = {
   snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, {
-    ...ofSnippets,
+    response: Snippets,
     summary: 'The short texts of this workspace that reviewers insert into a draft.',
   }),
   snippetsChange: gatewayEndpoint(reviewRequests.snippetsChange, {
-    ...ofSnippets,
+    response: Snippets,
     summary:
       'Replace the snippets. `replaced`: the list that the person changed; 409 if it is not the current one any more.',
     body: z.strictObject({ snippets: list, replaced: list }),

@@ -58,7 +58,6 @@ export const activeCallEndpoints = {
     about: { is: { param: 'roomName', in: ['roomName'] }, contentFields: callContent },
     response: ActiveCall,
     normalize: activeCallSpelling,
-    effect: null,
   }),
   activeCallList: endpoint(serviceCallRequests.activeCallList, {
     ...common,
@@ -68,7 +67,6 @@ export const activeCallEndpoints = {
     about: { list: 'data', contentFields: callContent },
     response: z.looseObject({ data: z.array(ActiveCallSummary), count, timestamp: text }),
     normalize: activeCallListSpelling,
-    effect: null,
     extension: 'active-calls',
   }),
   activeCallEnd: endpoint(serviceCallRequests.activeCallEnd, {

@@ -103,7 +103,6 @@ export const agentEndpoints = {
     about: { list: 'agents', contentFields: agentContent },
     response: paged('agents', Agent),
     normalize: listSpelling('agents', agentSpelling),
-    effect: null,
   }),
   agentShow: endpoint(serviceRecordRequests.agentShow, {
     ...common,
@@ -112,7 +111,6 @@ export const agentEndpoints = {
     about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, contentFields: agentContent },
     response: Agent,
     normalize: agentSpelling,
-    effect: null,
   }),
   agentCreate: endpoint(serviceRecordRequests.agentCreate, {
     ...common,

@@ -173,14 +173,12 @@ export const batchEndpoints = {
     ...common,
     searchEntries: null,
     summary: 'Download a CSV template with the known columns and two example rows.',
-    effect: null,
   }),
   batchValidate: endpoint(serviceCallRequests.batchValidate, {
     ...common,
     summary: 'Check a CSV file; every problem by its row. Changes nothing.',
     upload: z.strictObject({}),
     response: CsvCheck,
-    effect: null,
   }),
   batchPreview: endpoint(serviceCallRequests.batchPreview, {
     ...common,
@@ -190,7 +188,6 @@ export const batchEndpoints = {
     }),
     upload: z.strictObject({}),
     response: CsvPreview,
-    effect: null,
   }),
   batchStart: endpoint(serviceCallRequests.batchStart, {
     ...common,
@@ -219,7 +216,6 @@ export const batchEndpoints = {
     about: { is: batchIs, contentFields: batchCallStates.map((state) => `progress.${state}`) },
     response: Batch,
     normalize: batchSpelling,
-    effect: null,
   }),
   batchProgress: endpoint(serviceCallRequests.batchProgress, {
     ...common,
@@ -228,7 +224,6 @@ export const batchEndpoints = {
     about: { is: batchIs, contentFields: batchCallStates },
     response: BatchProgress,
     normalize: batchProgressSpelling,
-    effect: null,
   }),
   batchCallList: endpoint(serviceCallRequests.batchCallList, {
     ...common,
@@ -242,7 +237,6 @@ export const batchEndpoints = {
     about: { is: { param: 'batchId', in: ['batchId'] }, list: 'calls', contentFields: batchCallContent },
     response: BatchCallList,
     normalize: batchCallListSpelling,
-    effect: null,
   }),
   batchCallShow: endpoint(serviceCallRequests.batchCallShow, {
     ...common,
@@ -251,7 +245,6 @@ export const batchEndpoints = {
     about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, contentFields: batchCallContent },
     response: BatchCall,
     normalize: batchCallSpelling,
-    effect: null,
   }),
   batchCancel: endpoint(serviceCallRequests.batchCancel, {
     ...common,

@@ -78,7 +78,6 @@ export const callEndpoints = {
     errorForm: 'general',
     tier: 'data-read',
     workspace: true,
-    effect: null,
     extension: 'history',
   }),
 }

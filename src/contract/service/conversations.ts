@@ -118,7 +118,6 @@ export const conversationEndpoints = {
     about: { list: '', contentFields: conversationContent },
     response: z.array(Conversation),
     normalize: conversationListSpelling,
-    effect: null,
     extension: 'conversations',
   }),
   conversationShow: endpoint(serviceCallRequests.conversationShow, {
@@ -129,7 +128,6 @@ export const conversationEndpoints = {
     about: { is: { param: 'conversationId', in: ['_id', 'id'] }, contentFields: conversationContent },
     response: Conversation,
     normalize: conversationSpelling,
-    effect: null,
   }),
   messageAction: endpoint(serviceCallRequests.messageAction, {
     ...common,

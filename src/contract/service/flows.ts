@@ -122,7 +122,6 @@ export const flowEndpoints = {
     about: { list: 'flows', contentFields: flowContent },
     response: paged('flows', Flow),
     normalize: listSpelling('flows', flowSpelling),
-    effect: null,
   }),
   flowShow: endpoint(serviceRecordRequests.flowShow, {
     ...common,
@@ -131,7 +130,6 @@ export const flowEndpoints = {
     about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, contentFields: flowContent },
     response: Flow,
     normalize: flowSpelling,
-    effect: null,
   }),
   flowCreate: endpoint(serviceRecordRequests.flowCreate, {
     ...common,

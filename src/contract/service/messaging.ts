@@ -97,7 +97,6 @@ export const messagingEndpoints = {
     about: { list: '', contentFields: agentContent },
     response: z.array(MessagingAgent),
     normalize: bareListSpelling('agents', agentSpelling),
-    effect: null,
   }),
   messagingAgentShow: endpoint(serviceRecordRequests.messagingAgentShow, {
     ...agents,
@@ -106,7 +105,6 @@ export const messagingEndpoints = {
     about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, contentFields: agentContent },
     response: MessagingAgent,
     normalize: agentSpelling,
-    effect: null,
   }),
   messagingAgentCreate: endpoint(serviceRecordRequests.messagingAgentCreate, {
     ...agents,
@@ -135,7 +133,6 @@ export const messagingEndpoints = {
     about: { list: '', contentFields: flowContent },
     response: z.array(MessageFlow),
     normalize: bareListSpelling('flows', flowSpelling),
-    effect: null,
   }),
   messageFlowShow: endpoint(serviceRecordRequests.messageFlowShow, {
     ...flows,
@@ -144,7 +141,6 @@ export const messagingEndpoints = {
     about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, contentFields: flowContent },
     response: MessageFlow,
     normalize: flowSpelling,
-    effect: null,
   }),
   messageFlowCreate: endpoint(serviceRecordRequests.messageFlowCreate, {
     ...flows,

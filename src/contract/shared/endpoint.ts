@@ -171,15 +171,15 @@ export type Declared<R extends RequestDefinition> = Omit<
     ? { tier: 'none' } | Required<Pick<EndpointDefinition, 'searchEntries' | 'tier'>>
     : Pick<EndpointDefinition, 'tier'>) &
   (R extends { isJson: false } ? { response?: never } : { response: Schema }) &
-  (R extends { effect: EffectFacts } ? { effect: EffectCheck } : { effect: null })
+  (R extends { effect: EffectFacts } ? { effect: EffectCheck } : { effect?: never })
+type WithEffect<R> = R extends { effect: EffectFacts } ? unknown : { effect: null }
 
-const effectOf = (facts: EffectFacts | undefined, check: EffectCheck | null) => check && { ...facts, ...check }
+const effectOf = (facts: EffectFacts | undefined, check?: EffectCheck) => (check ? { ...facts, ...check } : null)
 
 /** Declares an endpoint: what pages need of it and the rest. Preserves the exact types of paths, names and schemas. */
 // @__NO_SIDE_EFFECTS__
-export function endpoint<R extends RequestDefinition, D extends Declared<R>>(request: R, definition: D): R & D {
-  return { ...definition, ...request, effect: effectOf(request.effect, definition.effect) }
-}
+export const endpoint = <R extends RequestDefinition, D extends Declared<R>>(request: R, definition: D) =>
+  ({ ...definition, ...request, effect: effectOf(request.effect, definition.effect) }) as R & D & WithEffect<R>
 
 export type ParamsOf<E extends EndpointDefinition> = PathParams<E['path']>
 type Input<S> = S extends Schema ? z.input<S> : undefined

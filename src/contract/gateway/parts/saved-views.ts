@@ -29,8 +29,6 @@ const ViewValues = z.strictObject({
 })
 export type ViewValues = z.output<typeof ViewValues>
 
-const one = { response: SavedView } as const
-
 export const savedViewEndpoints = {
   savedViewList: gatewayEndpoint(reviewRequests.savedViewList, {
     summary: "The operator's own views of a page in this workspace, and those that colleagues share, by name.",
@@ -44,12 +42,12 @@ export const savedViewEndpoints = {
     response: SavedView,
   }),
   savedViewChange: gatewayEndpoint(reviewRequests.savedViewChange, {
-    ...one,
+    response: SavedView,
     summary: "Rename or share a view, or replace its filters. Administrators may change colleagues' shared views.",
     body: z.partial(ViewValues),
   }),
   savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, {
-    ...one,
+    response: SavedView,
     summary: "Delete a view. Administrators may delete colleagues' shared views.",
   }),
 }

@@ -116,8 +116,6 @@ export const OutcomeShare = z.strictObject({ percent: z.int().check(z.gte(0), z.
 export type OutcomeShare = z.output<typeof OutcomeShare>
 export const usualOutcomeShare: OutcomeShare = { percent: maxOutcomePercent }
 
-const retention = { response: FigureRetention } as const
-
 /** Which calls are meant. */
 const filters = {
   /** Epoch ms; `to` is not included. */
@@ -158,11 +156,11 @@ export const callReportEndpoints = {
     response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
   }),
   figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, {
-    ...retention,
+    response: FigureRetention,
     summary: 'How many days the figures about calls and decisions are kept.',
   }),
   figureRetentionChange: gatewayEndpoint(reportRequests.figureRetentionChange, {
-    ...retention,
+    response: FigureRetention,
     summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
     body: FigureRetention,
   }),
