@@ -3,6 +3,11 @@ import { callers, everyone, managers, type Requests, reviewers, supporters } fro
 import { onDemand, watched } from '../shared/freshness.ts'
 import { post, read, readFile, remove } from '../shared/requests.ts'
 
+const ofBatch = { everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true } as const
+const inFocus = { everyMs: 1_500, pollMs: 1_000, attention: 'focus' } as const
+const progress = watched({ ...ofBatch, ...inFocus, isKept: true })
+const conversation = watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus', isKept: true })
+
 export const serviceCallRequests = {
   callSend: post('/api/v1/calls/call', 'Placing calls', callers, {
     invalidates: ['liveCallList', 'activeCallList', 'callHistory'],
@@ -21,30 +26,15 @@ export const serviceCallRequests = {
     unknownOutcome: 'a batch was started',
     effect: { repeatable: false },
   }),
-  batchShow: read(
-    '/v1/api/batch-calls/{batchId}',
-    'Reading batches',
-    everyone,
-    watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
-  ),
-  batchProgress: read(
-    '/v1/api/batch-calls/{batchId}/status',
-    'Reading batches',
-    everyone,
-    watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsAreComplete: true, isKept: true }),
-  ),
+  batchShow: read('/v1/api/batch-calls/{batchId}', 'Reading batches', everyone, watched(ofBatch)),
+  batchProgress: read('/v1/api/batch-calls/{batchId}/status', 'Reading batches', everyone, progress),
   batchCallList: read(
     '/v1/api/batch-calls/{batchId}/calls',
     'Reading batches',
     everyone,
-    watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true, isKept: true }),
+    watched({ ...ofBatch, isKept: true }),
   ),
-  batchCallShow: read(
-    '/v1/api/batch-calls/{batchId}/calls/{jobId}',
-    'Reading batches',
-    everyone,
-    watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
-  ),
+  batchCallShow: read('/v1/api/batch-calls/{batchId}/calls/{jobId}', 'Reading batches', everyone, watched(ofBatch)),
   batchCancel: remove('/v1/api/batch-calls/{batchId}', 'Cancelling batches', managers, {
     invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
     done: 'Cancelled a batch',
@@ -52,12 +42,7 @@ export const serviceCallRequests = {
     effect: { repeatable: true, endsCalls: true },
   }),
 
-  activeCallShow: read(
-    '/v2/api/active-calls/{roomName}',
-    'Watching calls',
-    everyone,
-    watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus' }),
-  ),
+  activeCallShow: read('/v2/api/active-calls/{roomName}', 'Watching calls', everyone, watched(inFocus)),
   activeCallList: read('/v2/api/active-calls', 'Watching calls', everyone, watched({ everyMs: 2_000, pollMs: 2_000 })),
   activeCallEnd: post('/v2/api/active-calls/{roomName}/end-call', 'Ending calls', supporters, {
     invalidates: ['liveCallList', 'activeCallShow', 'activeCallList', 'callHistory'],
@@ -78,12 +63,7 @@ export const serviceCallRequests = {
     everyone,
     onDemand(30, { afterEvent: 10, isKept: true }),
   ),
-  conversationShow: read(
-    '/v1/api/conversations/{conversationId}',
-    'Reading conversations',
-    everyone,
-    watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus', isKept: true }),
-  ),
+  conversationShow: read('/v1/api/conversations/{conversationId}', 'Reading conversations', everyone, conversation),
   messageAction: post(
     '/v1/api/conversations/{conversationId}/message/{messageId}/action',
     'Reviewing messages',
