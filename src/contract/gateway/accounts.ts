@@ -5,8 +5,7 @@ import { e164, emailAddress, epochMs, id, nonBlankUpTo } from '../shared/wire.ts
 import { Invitation, KnownOperator } from './administration.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, passkeyName, passkeyState } from './parts/passkeys.ts'
-import { enteredPassword, newPassword, ownPassword } from './parts/passwords.ts'
-import { Session } from './session.ts'
+import { enteredPassword, newPassword, ownPassword, Session } from './session.ts'
 
 /** One of an operator's own phone numbers. Test calls go only to those that an administrator has confirmed. */
 export const OwnNumber = z.object({
@@ -154,5 +153,47 @@ export const accountEndpoints = {
   passwordLinkWithdraw: gatewayEndpoint(signInRequests.passwordLinkWithdraw, {
     summary: 'Withdraw an unused link for a new password.',
     response: z.object({ withdrawn: z.boolean() }),
+  }),
+}
+
+export const OpenSession = z.object({
+  id: z.string(),
+  /** Browser and system, such as "Firefox on Linux"; '' if unknown. */
+  device: z.string(),
+  signedInAt: epochMs,
+  /** Last activity, epoch ms, accurate to five minutes. Viewing a page is not an activity. */
+  lastActive: z.number(),
+  /** Whether it is the session of this request. */
+  current: z.boolean(),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+const Sessions = z.object({ sessions: z.array(OpenSession) })
+const Ended = z.object({ ended: z.number() })
+/** The gateway's endpoints for open sessions. Operators see and end their own, administrators those of any operator. */
+export const openSessionEndpoints = {
+  openSessionList: gatewayEndpoint(signInRequests.openSessionList, {
+    summary: 'Your own open sessions, the last used first.',
+    response: Sessions,
+  }),
+  openSessionEnd: gatewayEndpoint(signInRequests.openSessionEnd, {
+    summary: 'End one of your own sessions, but the one that asks: that one signs out.',
+    response: Ended,
+  }),
+  otherSessionsEnd: gatewayEndpoint(signInRequests.otherSessionsEnd, {
+    summary: 'End all of your own sessions but the one that asks.',
+    response: Ended,
+  }),
+  operatorSessionList: gatewayEndpoint(signInRequests.operatorSessionList, {
+    summary: 'The open sessions of an operator, the last used first.',
+    response: Sessions,
+  }),
+  operatorSessionEnd: gatewayEndpoint(signInRequests.operatorSessionEnd, {
+    summary: 'End a session of an operator, but never the one that asks.',
+    response: Ended,
+  }),
+  operatorSessionsEnd: gatewayEndpoint(signInRequests.operatorSessionsEnd, {
+    summary: 'End all sessions of an operator, but never the one that asks.',
+    response: Ended,
   }),
 }

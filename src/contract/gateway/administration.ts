@@ -7,8 +7,8 @@ import { e164, emailAddress, epochMs, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
-import { ownPassword } from './parts/passwords.ts'
 import { AuditedVersion } from './parts/versions.ts'
+import { ownPassword } from './session.ts'
 
 export const KnownOperator = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import { outcomeSources } from '../shared/call-outcomes.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { searchKinds } from '../shared/search-entry.ts'
 import { epochMs, id, nonBlank } from '../shared/wire.ts'
-import { accountEndpoints } from './accounts.ts'
+import { accountEndpoints, openSessionEndpoints } from './accounts.ts'
 import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
@@ -14,34 +14,26 @@ import { gatewayBatchEndpoints } from './batches.ts'
 import { callBackEndpoints } from './call-backs.ts'
 import { CallConcern, callConcernEndpoints } from './call-concerns.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
-import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
-import { keptCallEndpoints } from './kept-calls.ts'
-import { callNoteEndpoints } from './parts/call-notes.ts'
+import { callOutcomeEndpoints, keptCallEndpoints } from './kept-calls.ts'
 import { columnAnswerEndpoints } from './parts/column-answers.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { gatewayEndpoint, lanes } from './parts/endpoint-parts.ts'
-import { openSessionEndpoints } from './parts/open-sessions.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
 import { versionEndpoints } from './parts/versions.ts'
 import { peopleEndpoints } from './people.ts'
 import { followUpEndpoints } from './reports/batch-follow-up.ts'
-import { batchResultEndpoints } from './reports/batch-results.ts'
-import { batchRowEndpoints } from './reports/batch-rows.ts'
+import { batchResultEndpoints, batchRowEndpoints } from './reports/batch-results.ts'
 import { callCostEndpoints } from './reports/call-costs.ts'
-import { callOutcomeEndpoints } from './reports/call-outcome.ts'
-import { callReportEndpoints } from './reports/call-reports.ts'
-import { decisionRowEndpoints } from './reports/decision-rows.ts'
-import { filterNameEndpoints } from './reports/filter-names.ts'
+import { callReportEndpoints, filterNameEndpoints } from './reports/call-reports.ts'
 import { requestReportEndpoints } from './reports/request-reports.ts'
-import { reviewReportEndpoints } from './reports/review-reports.ts'
+import { decisionRowEndpoints, reviewReportEndpoints } from './reports/review-reports.ts'
 import { reviewEndpoints } from './review.ts'
 import { reviewRuleEndpoints, snippetEndpoints } from './review-rules.ts'
 import { seenConversationEndpoints } from './seen-conversations.ts'
 import { sessionEndpoints } from './session.ts'
 import { BudgetSummary, statusEndpoints } from './status.ts'
-import { stopSwitchEndpoints } from './stop-switch.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 const watchingCost = {
@@ -148,17 +140,14 @@ export const gatewayEndpoints = {
   ...serviceDriftEndpoints,
   ...gatewayBatchEndpoints,
   ...approvalEndpoints,
-  ...countEndpoints,
   ...doNotCallEndpoints,
   ...sessionEndpoints,
   ...statusEndpoints,
   ...keptCallEndpoints,
-  ...callNoteEndpoints,
   ...callBackEndpoints,
   ...callOutcomeEndpoints,
   ...openSessionEndpoints,
   ...accountEndpoints,
-  ...stopSwitchEndpoints,
   ...backupEndpoints,
   ...callingRuleEndpoints,
   ...callConcernEndpoints,

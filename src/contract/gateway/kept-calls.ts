@@ -1,11 +1,11 @@
-/** The gateway's endpoints for calls that have ended: what was seen of them, and how long that is kept. */
-
+/** The gateway's endpoints for calls that have ended: what was seen of them, and how long that is kept; and for the team's notes on a call. */
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
 import { type CallOutcome, callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
+import { callNoteLimits } from '../shared/limits.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
-import { id } from '../shared/wire.ts'
+import { epochMs, id, nonBlankUpTo } from '../shared/wire.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { keptCallOrders, keptCallStates } from './parts/list-words.ts'
 
@@ -105,6 +105,30 @@ export const usualCallRetention: CallRetention = { days: 30 }
 
 const retention = { workspace: true, response: CallRetention } as const
 
+/** A note of a colleague. It is stored in Switchboard only: the service never gets it. */
+export const CallNote = z.object({
+  noteId: z.string(),
+  text: z.string(),
+  operator: z.string(),
+  operatorId: z.string(),
+  at: epochMs,
+})
+export type CallNote = z.output<typeof CallNote>
+
+/** An operator who has the page of a call open. */
+export const CallViewer = z.object({ operatorId: z.string(), operator: z.string() })
+export type CallViewer = z.output<typeof CallViewer>
+
+export const CallNotes = z.object({
+  /** false: the call is not kept, so notes cannot be stored. */
+  isKept: z.boolean(),
+  /** Oldest first. */
+  notes: z.array(CallNote),
+  /** Who has the page of the call open, the operator included. */
+  viewers: z._default(z.array(CallViewer), []),
+})
+export type CallNotes = z.output<typeof CallNotes>
+
 export const keptCallEndpoints = {
   keptCallShow: gatewayEndpoint(callRequests.keptCallShow, {
     workspace: true,
@@ -146,5 +170,59 @@ export const keptCallEndpoints = {
     ...retention,
     summary: 'Change how many days calls are kept. Calls that are older are deleted at once.',
     body: CallRetention,
+  }),
+  callNoteList: gatewayEndpoint(callRequests.callNoteList, {
+    workspace: true,
+    summary: "The team's notes on a call, which the service does not see, and who has its page open.",
+    response: CallNotes,
+  }),
+  callNoteAdd: gatewayEndpoint(callRequests.callNoteAdd, {
+    workspace: true,
+    summary:
+      'Write a note on a call. It is deleted with the call. A repeat with the same Idempotency-Key stores nothing.',
+    body: z.strictObject({ text: nonBlankUpTo(callNoteLimits.noteLength) }),
+    response: CallNote,
+  }),
+  callNoteDelete: gatewayEndpoint(callRequests.callNoteDelete, {
+    workspace: true,
+    summary: 'Delete your own note on a call; administrators may delete any.',
+    response: z.object({ deleted: z.boolean() }),
+  }),
+}
+
+export const SeenOutcome = z.object({ outcome: z.enum(callOutcomes), source: z.enum(outcomeSources) })
+export type SeenOutcome = z.output<typeof SeenOutcome>
+
+export const OutcomeOfCall = z.object({
+  /** What counts: the correction, or else what was seen. null: nothing is known yet. */
+  current: z.nullable(SeenOutcome),
+  /** What was seen, also if a person has corrected it. */
+  seen: z.nullable(SeenOutcome),
+  /** The line of the transcript on which the guess that was seen rests; null: it rests on none. Its text is '' if no transcript is kept. */
+  line: z.nullable(z.object({ index: z.number(), text: z.string() })),
+  /** The service's own words; ''. */
+  reason: z.string(),
+  /** Who corrected it, and when (epoch ms). */
+  correction: z.nullable(z.object({ operator: z.string(), operatorId: z.string(), at: z.number() })),
+})
+export type OutcomeOfCall = z.output<typeof OutcomeOfCall>
+
+/** What a person may say of a call. If they do not know, they take the correction back. */
+export const correctOutcomes = callOutcomes.filter(
+  (outcome) => outcome !== 'unknown' && outcome !== 'maybe_do_not_call',
+)
+
+/** The outcome of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
+export const callOutcomeEndpoints = {
+  callOutcomeShow: gatewayEndpoint(callRequests.callOutcomeShow, {
+    workspace: true,
+    response: OutcomeOfCall,
+    summary: 'The outcome of a call: what the service says, a guess from its transcript, or what a person corrected.',
+  }),
+  callOutcomeCorrect: gatewayEndpoint(callRequests.callOutcomeCorrect, {
+    workspace: true,
+    response: OutcomeOfCall,
+    summary: 'Correct the outcome of a call. It replaces guesses and what the service says. null takes it back.',
+    body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),
   }),
 }

@@ -1,15 +1,28 @@
-/** The gateway's endpoints for signing in and out, and for the current session (design: Operators). */
+/** The gateway's endpoints for signing in and out, for the current session (design: Operators), and for stopping all changes. */
 import * as z from 'zod/mini'
+import { administrationRequests } from '../requests/administration.ts'
 import { signInRequests } from '../requests/sign-in.ts'
 import { roles } from '../shared/endpoint.ts'
-import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
+import { emailAddress, epochMs, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
-import { gatewayEndpoint, ownPath } from './parts/endpoint-parts.ts'
-import { enteredPassword, newPassword } from './parts/passwords.ts'
-import { Stop } from './stop-switch.ts'
+import { gatewayEndpoint, minPasswordLength, ownPath } from './parts/endpoint-parts.ts'
+
+/** A password that somebody enters to sign in or to confirm. Has a maximum length, because signing in is public. */
+export const enteredPassword = z.string().check(z.minLength(1), z.maxLength(256))
+export const newPassword = enteredPassword.check(z.minLength(minPasswordLength))
+/** The signed-in operator's password, for changes that have to be confirmed. */
+export const ownPassword = z.optional(z.string().check(z.maxLength(256)))
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
 export type Operator = z.output<typeof Operator>
+
+/** Who stopped all changes, when and why. */
+export const Stop = z.object({
+  operator: z.string(),
+  at: epochMs,
+  reason: z.string(),
+})
+export type Stop = z.output<typeof Stop>
 
 /** The current session: operator and connection. Every page needs it. */
 export const Session = z.object({
@@ -42,6 +55,11 @@ export type Session = z.output<typeof Session>
 
 // These endpoints are public, so every text has a maximum length.
 const token = nonBlankUpTo(100)
+
+const switched = {
+  /** null: changes are allowed. */
+  response: z.object({ stop: z.nullable(Stop) }),
+} as const
 
 export const sessionEndpoints = {
   sessionShow: gatewayEndpoint(signInRequests.sessionShow, {
@@ -90,5 +108,14 @@ export const sessionEndpoints = {
   providerReturn: gatewayEndpoint(signInRequests.providerReturn, {
     summary:
       'Redirect target of the OpenID provider. Starts a session and opens the page, or shows the error on the sign-in page.',
+  }),
+  stopSwitchOn: gatewayEndpoint(administrationRequests.stopSwitchOn, {
+    ...switched,
+    summary: 'Refuse every change from now on, except cancelling batches and ending calls. An earlier stop stands.',
+    body: z.strictObject({ reason: nonBlankUpTo(200) }),
+  }),
+  stopSwitchOff: gatewayEndpoint(administrationRequests.stopSwitchOff, {
+    ...switched,
+    summary: 'Allow changes again.',
   }),
 }

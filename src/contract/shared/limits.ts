@@ -43,3 +43,6 @@ export const plans: Record<Plan['name'], Plan> = {
 
 /** The end of the year 9999, epoch ms. A later time is none that a clock or a calendar can show. */
 export const lastMoment = 253_402_300_799_999
+
+/** Of a call's notes. Lengths are in characters. */
+export const callNoteLimits = { noteLength: 1_000, notes: 100 } as const

@@ -174,3 +174,21 @@ export const callReportEndpoints = {
     response: OutcomeShare,
   }),
 }
+
+/** null: not asked for. Its name is null if it is unknown, or not for this operator. */
+const named = z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) }))
+
+/** The names of what a report is filtered by. Its figures need not name it: it may have none in the period. */
+export const filterNameEndpoints = {
+  filterNameShow: gatewayEndpoint(reportRequests.filterNameShow, {
+    summary:
+      'The names of an agent, a flow, a batch and a reviewer. Only administrators get the name of another reviewer.',
+    query: z.strictObject({
+      agentId: z.optional(id),
+      flowId: z.optional(id),
+      batchId: z.optional(id),
+      reviewerId: z.optional(id),
+    }),
+    response: z.object({ agent: named, flow: named, batch: named, reviewer: named }),
+  }),
+}
