@@ -53,7 +53,7 @@ export const HistoryStep = z.object({
 export type HistoryStep = z.output<typeof HistoryStep>
 
 /** One action in the audit, in the state of its latest step. Contains no phone numbers and no message texts. */
-export const HistoryEntry = z.object({
+export const HistoryEntry = z.extend(HistoryStep, {
   /** The number of its latest step. */
   seq: z.number(),
   effectId: z.string(),
@@ -62,13 +62,6 @@ export const HistoryEntry = z.object({
   ids: z.record(z.string(), z.string()),
   /** Known names of the agents, flows and batches among `ids`, by the same keys. */
   names: z.record(z.string(), z.string()),
-  state: z.enum(effectStates),
-  /** Who took the action; null: Switchboard itself. */
-  operator: z.nullable(z.string()),
-  /** When its latest step was, epoch ms. */
-  at: z.number(),
-  happened: z.nullable(z.boolean()),
-  reason: z.nullable(z.string()),
   /** All its steps, the oldest first; [] from a gateway of an older version. */
   steps: z._default(z.array(HistoryStep), []),
   /** What the command made of an agent, a flow or their messaging counterparts; null: nothing, or no longer stored. */

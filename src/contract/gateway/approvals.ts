@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
 import { epochMs, nonBlank } from '../shared/wire.ts'
-import { Destination, LaunchStarted, LaunchUpload } from './batches.ts'
-import { BatchHours } from './calling-rules.ts'
+import { LaunchStarted, LaunchUpload, planned } from './batches.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** `starting`: approved, and the start is being sent or has an unknown outcome. `expired`: nobody decided in time. */
@@ -16,20 +15,17 @@ export type AccountMatch = (typeof accountMatches)[number]
 
 /** A request to start a batch, for a second person to decide on. */
 export const Approval = z.object({
+  ...planned,
   /** The id of the request in the ledger. */
   approvalId: z.string(),
   state: z.enum(approvalStates),
   name: z.string(),
-  agentId: z.string(),
   /** null: unknown. */
   agentName: z.nullable(z.string()),
-  /** Number of people it calls. */
-  calls: z.number(),
   /** Only the first ten people are called; the others wait for a confirmation. */
   firstTen: z.boolean(),
   /** The fingerprint of its people. */
   recipients: z.string(),
-  operator: z.string(),
   /** You requested it, perhaps with another account of yours, so you cannot approve it. */
   isOwn: z.boolean(),
   /** What you and whoever requested it have in common. */
@@ -39,13 +35,6 @@ export const Approval = z.object({
   until: z.number(),
   /** The batch's start time, epoch ms; null: at once. */
   scheduledAt: z.nullable(z.number()),
-  /** Where its people are, most calls first. */
-  destinations: z.array(Destination),
-  /** Attempts after the first, and the hours between attempts. */
-  callBacks: z.number(),
-  gapHours: z.number(),
-  /** The batch's own calling hours; null: the workspace's hours. */
-  hours: z.nullable(BatchHours),
   /** A sentence for each rule that the requester has overruled, with the reason if one was given. */
   overruled: z.array(z.string()),
   /** Why the last attempt to start it was refused; null: none was. The request keeps waiting. */

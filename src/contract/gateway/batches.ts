@@ -56,8 +56,24 @@ export type Destination = z.output<typeof Destination>
 export const preparedReasons = ['after_first_ten', 'next_part', 'outside_hours', 'window_closed'] as const
 export type PreparedReason = (typeof preparedReasons)[number]
 
+/** What is known of a batch before it starts. */
+export const planned = {
+  agentId: z.string(),
+  /** Number of people that it calls. */
+  calls: z.number(),
+  /** The countries of its people, most calls first. */
+  destinations: z.array(Destination),
+  /** Attempts after the first, and the hours between attempts. */
+  callBacks: z.number(),
+  gapHours: z.number(),
+  /** The batch's own calling hours; null: the workspace's hours. */
+  hours: z.nullable(BatchHours),
+  operator: z.string(),
+}
+
 /** A recorded batch that starts later. */
 export const PreparedBatch = z.object({
+  ...planned,
   id: z.string(),
   /** The start of its launch in the ledger; the same for all prepared batches of a launch. */
   effectId: z.string(),
@@ -71,17 +87,6 @@ export const PreparedBatch = z.object({
   /** Its number among the parts of its launch, from 1, and the number of parts. */
   part: z.number(),
   parts: z.number(),
-  agentId: z.string(),
-  /** Number of people who wait. */
-  calls: z.number(),
-  /** The countries of its people, most calls first. */
-  destinations: z.array(Destination),
-  /** Attempts after the first, and the hours between attempts. */
-  callBacks: z.number(),
-  gapHours: z.number(),
-  /** The batch's own calling hours; null: the workspace's hours. */
-  hours: z.nullable(BatchHours),
-  operator: z.string(),
   /** Started by a person, or automatically by Switchboard. */
   startedBy: z.enum(['person', 'gateway']),
   /** The earliest automatic start, epoch ms; null: not set. */

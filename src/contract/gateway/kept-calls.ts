@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
-import { type CallOutcome, callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
+import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
 import { callNoteLimits } from '../shared/limits.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { epochMs, id, nonBlankUpTo } from '../shared/wire.ts'
@@ -85,14 +85,14 @@ const filters = {
   outcome: z.optional(z.enum(callOutcomes)),
   sentiment: z.optional(z.string().check(z.maxLength(40))),
 }
-export interface KeptCallFilter {
-  agent?: string | undefined
-  agentId?: string | undefined
-  since?: number | undefined
-  state?: (typeof keptCallStates)[number] | undefined
-  outcome?: CallOutcome | undefined
-  sentiment?: string | undefined
+const listFilters = {
+  ...filters,
+  /** With `agent`, its ID: finds its calls also under another name. */
+  agentId: z.optional(id),
+  /** Only calls that were first seen since this time, epoch ms. */
+  since: z.optional(wholeNumber),
 }
+export type KeptCallFilter = z.output<z.ZodMiniObject<typeof listFilters>>
 
 export const callRetentionDays = { min: 0, max: 365 }
 /** How many days calls are kept after they were last seen; 0: not at all. */
@@ -147,11 +147,7 @@ export const keptCallEndpoints = {
     summary: 'Calls that the team has seen during the retention time, page by page.',
     query: z.strictObject({
       ...pageQuery,
-      ...filters,
-      /** With `agent`, its ID: finds its calls also under another name. */
-      agentId: z.optional(id),
-      /** Only calls that were first seen since this time, epoch ms. */
-      since: z.optional(wholeNumber),
+      ...listFilters,
       order: z._default(z.enum(keptCallOrders), 'newest'),
     }),
     response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),

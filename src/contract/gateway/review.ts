@@ -105,13 +105,9 @@ export const Draft = z.object({
 })
 export type Draft = z.output<typeof Draft>
 
+const shown = { conversationId: true, messageId: true, message: true, customer: true, agentName: true } as const
 /** A message that was approved but not delivered by the service (interface 5). */
-export const Undelivered = z.object({
-  conversationId: z.string(),
-  messageId: z.string(),
-  message: z.string(),
-  customer: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  agentName: z.nullable(z.string()),
+export const Undelivered = z.extend(z.pick(Draft, shown), {
   /** ISO 8601: when the service last changed it. */
   updatedAt: z.string(),
 })
