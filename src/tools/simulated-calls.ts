@@ -8,7 +8,7 @@ const [count = '20', seed = 'calls'] = process.argv.slice(2)
 for (const [i, { flow, agent, customer, facts, script }] of simulatedCalls(seed, Number(count)).entries()) {
   const seconds = Math.round(script.endsAt - (script.answeredAt ?? script.endsAt))
   console.log(
-    `\n${i + 1}. ${flow.name} · ${agent.name}\n   to ${facts.customerName}, ${customer.phone}, ${new Date(facts.dialledAt).toUTCString()}, ${script.outcome}, ${seconds} s, ${script.moods.at(-1)?.sentiment}`,
+    `\n${i + 1}. ${flow.name} · ${agent.name}\n   to ${facts.customerName ?? 'somebody'}, ${customer.phone}, ${new Date(facts.dialledAt).toUTCString()}, ${script.outcome}, ${seconds} s, ${script.moods.at(-1)?.sentiment}`,
   )
   for (const { role, content } of script.lines) console.log(`   ${role.padEnd(9)} ${content}`)
   if (script.followUp !== null) console.log(`   (text)    ${script.followUp.text}`)

@@ -72,10 +72,10 @@ describe('a date in a file', () => {
   })
 })
 
-it('nobody works on weekends, at Thanksgiving and at Christmas', () => {
+it('nobody works on weekends, at Thanksgiving, and from Christmas to New Year', () => {
   expect(isWorkingDay(Date.UTC(2026, 10, 27))).toBe(true)
   expect(nextWorkingDay(Date.UTC(2026, 10, 26))).toBe(Date.UTC(2026, 10, 27))
   expect(isWorkingDay(Date.UTC(2027, 10, 26))).toBe(true)
   expect(nextWorkingDay(Date.UTC(2026, 10, 28))).toBe(Date.UTC(2026, 10, 30))
-  expect(nextWorkingDay(Date.UTC(2026, 11, 24))).toBe(Date.UTC(2026, 11, 28))
+  expect(nextWorkingDay(Date.UTC(2026, 11, 24))).toBe(Date.UTC(2027, 0, 4))
 })

@@ -42,8 +42,8 @@ export const months = [
   'December',
 ] as const
 
-/** Days on which nobody works, as `month-day`. */
-const holidays = new Set(['1-1', '7-4', '12-24', '12-25', '12-26', '12-31'])
+/** Days on which people do not work in one of the countries, as `month-day`; nobody is visited between Christmas and New Year. */
+const holidays = /^(1-1|1-6|5-1|7-4|11-11|12-(2[4-9]|3[01]))$/
 
 /** Whether people visit and deliver on a day. */
 export function isWorkingDay(day: Day): boolean {
@@ -51,7 +51,7 @@ export function isWorkingDay(day: Day): boolean {
   const weekday = date.getUTCDay()
   const monthDay = `${date.getUTCMonth() + 1}-${date.getUTCDate()}`
   const isThanksgiving = weekday === 4 && /^11-2[2-8]$/.test(monthDay)
-  return weekday !== 0 && weekday !== 6 && !isThanksgiving && !holidays.has(monthDay)
+  return weekday !== 0 && weekday !== 6 && !isThanksgiving && !holidays.test(monthDay)
 }
 
 /** The first working day from a day on. */
@@ -150,8 +150,10 @@ const currencies: Record<string, Currency> = {
 /** Also the currency of countries that are not listed. */
 const dollar = before('$')
 
-/** A price at a place, with the size that is usual there: `$24.90`, `£24.90`, `249 kronor`. @param cents of a dollar */
+/** A price at a place, with the size that is usual there: `$24.90`, `£24`, `249 kronor`. @param cents of a dollar */
 export function sayPrice(cents: number, { country }: Place): string {
   const { say, perDollar } = currencies[country] ?? dollar
-  return say(perDollar < 3 ? (cents / 100).toFixed(2) : String(Math.round((cents * perDollar) / 100)))
+  return say(
+    perDollar < 3 ? (cents / 100).toFixed(2).replace('.00', '') : String(Math.round((cents * perDollar) / 100)),
+  )
 }

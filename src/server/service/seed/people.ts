@@ -13,7 +13,7 @@ export interface Customer {
 export type Market = 'US' | 'UK' | 'EU'
 
 /** Numbers are +1 xxx 555 01xx. Area code 202 is left to the service's reserved numbers. */
-const areaCodes = '206 212 303 312 404 415 503 512 602 617 702 713 808 919'.split(' ')
+const areaCodes = '206 212 303 312 412 415 503 612 801 617 509 414 207 716'.split(' ')
 const threeDigits = (index: number) => String(index).padStart(3, '0')
 
 type Country = 'us' | 'uk' | 'de' | 'fr' | 'se'
