@@ -59,7 +59,10 @@ export type CallKind =
   | 'wrong-number'
   | 'moved-away'
 
-/** Its kind, and the lines of `CallScript` as text, from the customer's reaction to the greeting on. */
+/**
+ * Its kind, after `in` the name of the flow whose calls it is one of, if not of each of the file, and the lines of `CallScript` as text, from the
+ * customer's reaction to the greeting on.
+ */
 type CallFile = readonly string[]
 
 /** `text`: the message after the call, which says what was agreed. */
@@ -84,6 +87,8 @@ export type ScriptLine =
 
 export interface CallScript {
   kind: CallKind
+  /** The name of the only flow in which it happens; null: in all that have its steps. */
+  onlyIn: string | null
   lines: readonly ScriptLine[]
   /** The steps of its flow; null if it fits any flow. */
   steps: FlowFile['steps'] | null
@@ -130,10 +135,12 @@ function secondsOf(lines: readonly ScriptLine[], steps: FlowFile['steps'] | null
 }
 
 const parseCalls = (calls: readonly CallFile[], steps: FlowFile['steps'] | null): CallScript[] =>
-  calls.map(([kind = '', ...written]) => {
+  calls.map(([title = '', ...written]) => {
+    const [kind = '', onlyIn = null] = title.split(' in ')
     const lines = written.map(parseLine)
     return {
       kind: kind as CallKind,
+      onlyIn,
       lines,
       steps,
       needsName: ['household', 'wrong-number', 'moved-away'].includes(kind) && steps === null,
@@ -159,14 +166,15 @@ export const flowFiles: readonly FlowFile[] = [
   welcome,
 ]
 
-const ownScripts = flowFiles.map(({ steps, calls }) => ({ steps, scripts: parseCalls(calls, steps) }))
+const ownScripts = flowFiles.map(({ names, steps, calls }) => ({ names, steps, scripts: parseCalls(calls, steps) }))
 const anyScripts = parseCalls(any, null)
 
 /** The calls that may fit a flow: those of its own, if it still is that flow, before those that fit any. */
-export function scriptsFor({ flowData: { nodes } }: CallFlow): readonly CallScript[] {
+export function scriptsFor({ name, flowData: { nodes } }: CallFlow): readonly CallScript[] {
   const own = ownScripts.find(({ steps }) => {
     const spoken = Object.entries(steps).filter(([, { type }]) => type === 'say' || type === 'ask')
     return spoken.every(([id, { text }]) => nodes.some((node) => node.id === id && stepText(node) === text))
   })
-  return [...(own?.scripts ?? []), ...anyScripts]
+  const fitting = own?.scripts.filter(({ onlyIn }) => [name, null].includes(onlyIn) || !own.names.includes(name))
+  return [...(fitting ?? []), ...anyScripts]
 }

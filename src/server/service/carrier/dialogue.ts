@@ -24,8 +24,8 @@ interface DialogueInput {
   isOutsideHours: boolean
   /** Where the customer lives, ISO 3166. */
   country: string
-  /** When the agent may offer to call back, the sooner moment first. */
-  callBackTimes: readonly [string, string]
+  /** When the agent may offer to call back. */
+  callBackTime: string
   /** What the agent asks if the flow asks nothing. */
   questions: readonly string[]
   /** Whether the call has to reach the customer and come to a result. */
@@ -35,10 +35,10 @@ interface DialogueInput {
 /** How customers behave. `talk`: they talk about the matter, and agree or refuse. */
 const weights: Partial<Record<CallKind | 'talk', number>> = {
   talk: 66,
-  person: 7,
+  person: 6,
   complaint: 9,
   'do-not-call': 1.5,
-  'hang-up': 8,
+  'hang-up': 7,
   busy: 6,
   household: 4,
 }
@@ -105,8 +105,7 @@ function aftermathOf({ kind, lines }: CallScript, call: Conversation): Aftermath
 /** Simulates one conversation. The same random numbers give the same conversation. */
 export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
   const { settings, isOutsideHours, country, mustSucceed } = input
-  const [callback, laterCallback] = input.callBackTimes
-  const variables = { ...input.variables, company: companyOf(flow), callback, later_callback: laterCallback }
+  const variables = { ...input.variables, company: companyOf(flow), callback: input.callBackTime }
   const maxPauseSeconds = mustSucceed ? maxPauseOfSuccess : Number.POSITIVE_INFINITY
   const circumstances = { ...settings, isOutsideHours, country, maxPauseSeconds }
   const begin = () => new Conversation(random, flow, variables, circumstances)

@@ -80,6 +80,16 @@ describe('a script', () => {
     }
   })
 
+  it('names the date of a call-back that comes after the holidays, not only its weekday', () => {
+    const moments = Array.from({ length: 300 }, (_, i) => {
+      const facts = createFacts(`holidays ${i}`, i, '+447700900123')
+      return simulateCall({ ...facts, dialledAt: Date.UTC(2026, 11, 23, 18), outcome: 'completed' })
+    }).flatMap(({ lines }) =>
+      lines.flatMap(({ content }) => /\bcall you (?:about a replacement )?(.*?) at \d/.exec(content)?.[1] ?? []),
+    )
+    expect(new Set(moments)).toEqual(new Set(['on Monday 4th January']))
+  })
+
   it('takes every branch of a flow', () => {
     const flow = flows.findIndex(({ name }) => name === 'Appointment reminder')
     const transcripts = Array.from({ length: 200 }, (_, i) =>

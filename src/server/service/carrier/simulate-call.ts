@@ -10,7 +10,7 @@ import { chance, integerBetween, pick, type Random, seededRandom } from '../shar
 import type { Aftermath } from './conversation.ts'
 import { simulateDialogue } from './dialogue.ts'
 import { defaultOutcomes, outcomeOf } from './outcome.ts'
-import { type Day, localTimeAt, nextWorkingDay, type Place, placeOf, sayTime, weekdays } from './place.ts'
+import { type Day, localTimeAt, nextWorkingDay, type Place, placeOf, sayDay, sayTime, weekdays } from './place.ts'
 import { messagesFor, type Purpose, purposeOf, questionsFor } from './purpose.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { type CallFlow, moodAfter, type Role, roundToTenth, speakingSeconds } from './talk.ts'
@@ -65,32 +65,30 @@ function openMinutes(now: number, place: Place, hours: CallSettings['hours']): {
   return from + 120 <= to ? { from, to } : { from: earliest, to: latest }
 }
 
-/** `today`, `tomorrow` or `on Monday`. */
-function sayWhen(day: Day, today: Day): string {
+/** `today`, `tomorrow`, `on Monday` or, from the same weekday on, `on Monday 4th January`. */
+function sayWhen(day: Day, today: Day, place: Place): string {
   const days = (day - today) / dayMs
   if (days < 2) return days === 0 ? 'today' : 'tomorrow'
-  return `on ${weekdays[new Date(day).getUTCDay()]}`
+  return `on ${days < 7 ? weekdays[new Date(day).getUTCDay()] : sayDay(day, place)}`
 }
 
 /**
- * Two moments for a call-back, the sooner one first, as a person says them: `today at 4 pm`, `on Monday at 10:00`.
- * None is later than the next working day, so that it comes before what the call is about.
+ * A moment for a call-back, as a person says it: `today at 4 pm`, `on Monday at 10:00`.
+ * It is not later than the next working day, so that it comes before what the call is about.
  *
  * @param now epoch ms
  * @param hours the working hours of the flow; null: always open
  */
-function callBackTimes(now: number, place: Place, hours: CallSettings['hours']): [string, string] {
+function callBackTime(now: number, place: Place, hours: CallSettings['hours']): string {
   const { day: today, minutes } = localTimeAt(now, place)
   const { from, to } = openMinutes(now, place, hours)
   const fullHour = (minute: number) => Math.ceil(minute / 60) * 60
   const soon = fullHour(Math.max(from + 120, minutes + 180))
   const isToday = nextWorkingDay(today) === today && soon <= to - 60
-  const nextDay = nextWorkingDay(today + (isToday || minutes > from ? dayMs : 0))
+  const nextDay = isToday ? today : nextWorkingDay(today + (minutes > from ? dayMs : 0))
   // Not the same hour for everybody.
   const morning = fullHour(from + 60) + (minutes % 4) * 30
-  const afternoon = Math.min(morning + 270, fullHour(to) - 60)
-  const say = (day: Day, minute: number) => `${sayWhen(day, today)} at ${sayTime(minute, place)}`
-  return isToday ? [say(today, soon), say(nextDay, morning)] : [say(nextDay, morning), say(nextDay, afternoon)]
+  return `${sayWhen(nextDay, today, place)} at ${sayTime(isToday ? soon : morning, place)}`
 }
 
 export interface CallFacts {
@@ -183,7 +181,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
       settings,
       isOutsideHours: isOutsideWorkingHours(settings, facts.dialledAt),
       country: place.country,
-      callBackTimes: callBackTimes(facts.dialledAt, place, settings.hours),
+      callBackTime: callBackTime(facts.dialledAt, place, settings.hours),
       mustSucceed: reservedNumber(facts.toNumber) !== null,
     },
   )

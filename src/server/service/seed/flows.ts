@@ -81,7 +81,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
           promptType: 'flow',
           prompt,
           flowData: { nodes: nodesOf(steps), edges },
-          rules: rules.slice(0, 2 + Math.floor(random() * 3)).map((rule) => ({ ...rule })),
+          rules: rules.slice(0, 3 + Math.floor(random() * 2)).map((rule) => ({ ...rule })),
           isActive: !inactiveNames.has(name),
           welcomeMessage: opening === undefined ? 'ai_dynamic' : 'ai_custom',
           customWelcomeMessage: opening ?? '',
