@@ -1,5 +1,6 @@
 /** Texts of the queue of drafts. */
-import type { Draft, DraftRiskKind } from '#contract/index.ts'
+import { type Draft, type DraftRiskKind, partsOfKind } from '#contract/index.ts'
+import { shortTimeOfDay } from '#ui/time/format-time.ts'
 
 // queue-list.tsx
 const riskNames: Record<DraftRiskKind, string> = {
@@ -18,12 +19,22 @@ const riskNames: Record<DraftRiskKind, string> = {
   first_message: 'First message',
   other_draft: 'Another draft in this conversation',
 }
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+/** "3 Dec" for the 3rd of December in any spelling, "15:30" for 3:30 pm. What is not that exact stays as the draft has it. */
+function inOneForm(date: string): string {
+  const [, month, day, minutes] =
+    /^(?:day (\d+)-(\d+)|time (\d+))$/.exec(partsOfKind('new_date', date)[0]?.value ?? '') ?? []
+  if (minutes) return shortTimeOfDay(new Date(2000, 0, 1, 0, Number(minutes)).getTime())
+  return month ? dayFormat.format(new Date(2000, Number(month) - 1, Number(day))) : date
+}
 /** "Customer wrote after this: Stop it · New link bit.ly/x". Without what a line has a label of its own for. */
 export const riskLabels = (risks: Draft['risks']) =>
   risks
     .filter(({ kind }) => kind !== 'do_not_call')
     .map(({ kind, found }) =>
-      [riskNames[kind], found.join(', ')].filter(Boolean).join(kind === 'customer_wrote' ? ': ' : ' '),
+      [riskNames[kind], (kind === 'new_date' ? found.map(inOneForm) : found).join(', ')]
+        .filter(Boolean)
+        .join(kind === 'customer_wrote' ? ': ' : ' '),
     )
     .join(' · ')
 
