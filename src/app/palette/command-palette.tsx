@@ -28,7 +28,7 @@ import { preference, setPreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Glyph } from '#ui/status/icon.tsx'
-import { Kbd } from '#ui/text/kbd.tsx'
+import { KeyHint } from '#ui/text/kbd.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
 import * as texts from './command-palette-texts.ts'
@@ -87,7 +87,8 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     const { allowed, reason } = needs ? permissionOf(roles, needs) : { allowed: true, reason: '' }
     return allowed ? item : { ...item, note: reason, isDisabled: true }
   }
-  const pageItems = [
+  const begins = ({ title }: Item) => title.toLowerCase().startsWith(text.trim().toLowerCase())
+  const allPageItems = [
     ...navPages
       .filter(isOffered)
       .filter(({ id, label }) => fitsWords(text, label, pageKeywords[id]))
@@ -107,6 +108,8 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         }),
       ),
   ]
+  /** First those whose name begins with what was typed. */
+  const pageItems = allPageItems.toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
   const actions = [
     { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', run: navigateTo(paths.newCall()) },
     { id: 'new-batch', title: 'New batch', icon: Plus, needs: 'launchStart', run: navigateTo(paths.newBatch()) },
@@ -311,7 +314,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                     {visible(item.note)}
                   </span>
                 )}
-                {item.keys && <Kbd keys={item.keys} />}
+                {item.keys && <KeyHint keys={item.keys} />}
               </div>
             ))}
           </div>

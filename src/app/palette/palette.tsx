@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { Kbd } from '#ui/text/kbd.tsx'
+import { KeyHint } from '#ui/text/kbd.tsx'
 import * as texts from './texts.ts'
 
 /** Loads the code of the results. */
@@ -45,7 +45,7 @@ export function Palette(props: Props) {
           onChange={({ target }) => setText(target.value)}
           className="h-12 min-w-0 flex-1 bg-transparent text-large text-ink outline-none"
         />
-        <Kbd keys="escape" />
+        <KeyHint keys="escape" />
       </div>
       <Suspense fallback={<p className="px-4 py-6 text-muted">Loading search…</p>}>
         <CommandPalette text={text} input={input} {...props} />

@@ -52,10 +52,10 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
           title={`${personOf(decision)}: ${message}`}
           className="flex min-w-0 flex-1 items-baseline gap-x-1 rounded-small hover:underline"
         >
-          <span translate="no" dir="auto" className="max-w-1/2 shrink-0 truncate font-medium">
+          <span translate="no" dir="auto" className="min-w-0 truncate font-medium">
             {visible(personOf(decision))}
           </span>{' '}
-          <span translate="no" dir="auto" className="min-w-0 truncate text-label text-muted">
+          <span translate="no" dir="auto" className="min-w-0 flex-1 basis-0 truncate text-label text-muted">
             {visible(message || 'Open message')}
           </span>
         </PlainLink>

@@ -39,7 +39,7 @@ export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
-    // A footer of the queue. Its lines are above it and as high for one as for many, so that nothing else moves.
+    // A footer of the queue, in a wide window as high as its lines: the drafts above it stay where they are.
     <section
       ref={panelRef}
       aria-label={texts.decisionsLabel}
@@ -59,7 +59,7 @@ export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
           ref={scroller}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
-          className="h-20 overflow-y-auto overscroll-contain border-line focus-visible:-outline-offset-2 max-lg:border-t lg:h-36 lg:border-b"
+          className="h-20 overflow-y-auto overscroll-contain border-line focus-visible:-outline-offset-2 max-lg:border-t lg:h-auto lg:max-h-36 lg:border-b"
         >
           <DecisionList lines={lines} onDismiss={dismiss} />
         </div>

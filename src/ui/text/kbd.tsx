@@ -31,3 +31,10 @@ export function Kbd({ keys }: { keys: string }) {
     </kbd>
   )
 }
+
+/** The keys beside the name of a button or row, which says them by `aria-keyshortcuts`. A phone has none. */
+export const KeyHint = (props: { keys: string }) => (
+  <span aria-hidden className="hidden sm:inline">
+    <Kbd {...props} />
+  </span>
+)

@@ -1,7 +1,7 @@
 /** Says that other drafts have the same text, and what is different in this one while the operator goes through them. */
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Kbd } from '#ui/text/kbd.tsx'
+import { KeyHint } from '#ui/text/kbd.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import type { AlikeDrafts } from '../queue/use-alike-drafts.ts'
 import * as texts from './texts.tsx'
@@ -13,9 +13,7 @@ export const AlikeNote = ({ otherCount, isActive, differingTexts, onToggle }: Al
     </output>
     <Button size="small" aria-keyshortcuts="A" onClick={onToggle}>
       {isActive ? 'Back to all drafts' : 'Review one by one'}
-      <span aria-hidden className="hidden sm:inline">
-        <Kbd keys={shortcuts['review.alike'].keys} />
-      </span>
+      <KeyHint keys={shortcuts['review.alike'].keys} />
     </Button>
   </div>
 )

@@ -8,7 +8,7 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { renderNow } from '#ui/render-now.ts'
-import { Kbd } from '#ui/text/kbd.tsx'
+import { Kbd, KeyHint } from '#ui/text/kbd.tsx'
 import { type Rejection, RejectPanel, reviewRulesRead } from './reject-panel.tsx'
 import { nothingChanged } from './text/texts.tsx'
 import * as texts from './texts.tsx'
@@ -59,16 +59,14 @@ interface Props {
   wasTooEarly: boolean
 }
 
-const ShortcutKeys = ({ name }: { name: keyof typeof shortcuts }) => (
-  <span aria-hidden className="hidden sm:inline">
-    <Kbd keys={shortcuts[name].keys} />
-  </span>
-)
-
 const Recipient = ({ phone, email }: Conversation['customer']) => (
   <p className="min-w-0">
     <span className="text-label text-muted">To </span>
-    {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? 'unknown recipient'}</span>}
+    {phone ? (
+      <PhoneNumber number={phone} country="name" />
+    ) : (
+      <span className="break-all">{email ?? 'unknown recipient'}</span>
+    )}
   </p>
 )
 
@@ -136,13 +134,13 @@ export function DecisionBar(props: Props) {
       <div
         ref={bar}
         className={cx(
-          'min-h-12 flex-wrap items-center gap-y-2 rounded-b-large border-t border-line bg-raised py-2 pr-3 pl-1',
+          'min-h-12 flex-wrap items-center gap-2 rounded-b-large border-t border-line bg-raised py-2 pr-3 pl-1',
           // Only the panel decides, and what the draft answers stays in view above it.
           isAskingWhy ? 'hidden' : 'flex max-lg:sticky max-lg:bottom-0',
         )}
       >
         <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
-          Skip <ShortcutKeys name="review.skip" />
+          Skip <KeyHint keys={shortcuts['review.skip'].keys} />
         </Button>
         {isEditing ? (
           <>
@@ -168,13 +166,17 @@ export function DecisionBar(props: Props) {
               aria-expanded={isAskingWhy}
               onClick={() => startRejecting('')}
             >
-              Reject <ShortcutKeys name="review.reject" />
+              Reject <KeyHint keys={shortcuts['review.reject'].keys} />
             </Button>
             <Button variant="ghost" disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
-              Edit <ShortcutKeys name="review.edit" />
+              Edit <KeyHint keys={shortcuts['review.edit'].keys} />
             </Button>
           </>
         )}
+        {/* The disabled buttons say it too, but nobody points at them while a draft opens. Takes only the space that is left. */}
+        <span aria-hidden className="min-w-0 flex-1 basis-0 truncate text-label text-muted">
+          {!lastActionProblem && !wasTooEarly && (blockedReason || tooEarlyReason)}
+        </span>
         <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:w-full max-sm:pl-2 max-sm:[&>button]:grow">
           <Recipient {...conversation.customer} />
           {isSerious && overtakingText !== '' && !isEditing && (
@@ -200,7 +202,7 @@ export function DecisionBar(props: Props) {
               name={isSerious ? texts.approveAnywayLabel(isEditing, isFirst) : texts.approveLabel(isEditing, isFirst)}
               wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
             />{' '}
-            <ShortcutKeys name={isSerious ? 'review.approveAnyway' : 'review.approve'} />
+            <KeyHint keys={shortcuts[isSerious ? 'review.approveAnyway' : 'review.approve'].keys} />
           </Button>
         </div>
         {needsTwo && isWaiting && (

@@ -22,7 +22,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { Kbd } from '#ui/text/kbd.tsx'
+import { KeyHint } from '#ui/text/kbd.tsx'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
@@ -154,9 +154,7 @@ export function ChangesNote({
       actions={
         <Button variant="primary" aria-keyshortcuts="Shift+R" onClick={onRead}>
           {isTextChanged ? 'I have read the new version' : 'I have read it'}
-          <span aria-hidden className="hidden sm:inline">
-            <Kbd keys={shortcuts['review.readChanges'].keys} />
-          </span>
+          <KeyHint keys={shortcuts['review.readChanges'].keys} />
         </Button>
       }
     >

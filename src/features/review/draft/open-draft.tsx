@@ -224,7 +224,8 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const otherDrafts = conversation.messages.filter((other) => other._id !== message._id && needsReview(other))
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col bg-surface xl:col-start-1">
+      {/* On a small phone, the panel that asks why a draft is rejected scrolls with it, and does not cover it. */}
+      <div className="flex min-h-0 flex-1 flex-col bg-surface max-lg:min-h-44 xl:col-start-1">
         <MessageThread
           conversation={conversation}
           agent={draft?.agentName ?? null}

@@ -12,7 +12,7 @@ import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
-import { Kbd } from '#ui/text/kbd.tsx'
+import { KeyHint } from '#ui/text/kbd.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 import { type Redraft, useRedraft } from './use-redraft.ts'
@@ -51,12 +51,6 @@ function focusReasons(form: HTMLFormElement | null) {
   const focused = reasons.find(({ checked }) => checked) ?? reasons[0]
   focused?.focus()
 }
-
-const Keys = ({ keys }: { keys: string }) => (
-  <span aria-hidden className="hidden opacity-80 sm:inline">
-    <Kbd keys={keys} />
-  </span>
-)
 
 function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
   const { conversation, firstNote, blockedReason, isPending, onReject, onCancel } = props
@@ -165,7 +159,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
           />
         </div>
         <Button variant="ghost" aria-keyshortcuts="Escape" onClick={onCancel}>
-          {texts.cancelReject} <Keys keys="escape" />
+          {texts.cancelReject} <KeyHint keys="escape" />
         </Button>
         {redraft.isOffered && (
           <Button
@@ -174,11 +168,11 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
             aria-keyshortcuts="Shift+Enter"
             onClick={rejectAndRedraft}
           >
-            {texts.rejectAndRedraft} <Keys keys="shift+enter" />
+            {texts.rejectAndRedraft} <KeyHint keys="shift+enter" />
           </Button>
         )}
         <Button type="submit" variant="danger" pending={isPending} disabledReason={problem}>
-          Reject draft <Keys keys="enter" />
+          Reject draft <KeyHint keys="enter" />
         </Button>
       </div>
       {/* As wide as the bar: beside the buttons, the field has no room for it. */}
