@@ -10,6 +10,7 @@ import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { FlowSketch } from '#components/flows/flow-sketch.tsx'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
+import { otherFacts } from '#components/records/other-facts.tsx'
 import { type RecordKind, RecordPage, type RecordParts } from '#components/records/record-page.tsx'
 import { VersionsLink } from '#components/versions/links.tsx'
 import type { Agent } from '#contract/index.ts'
@@ -27,7 +28,6 @@ import { AgentFlows } from './agent-flows.tsx'
 import { StatusBadge, VoiceName } from './columns.tsx'
 import { DeleteAgent } from './delete-agent.tsx'
 import type { FieldPath } from './draft.ts'
-import { otherFacts, settingFacts } from './other-facts.tsx'
 import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
@@ -227,10 +227,45 @@ const voiceFacts = ({ model, voice }: Agent): Fact[] => [
   { term: texts.fieldLabels['voice.language'], value: voice.language || '–' },
 ]
 
+const settingNames = ['speed', 'volume', 'temperature'] as const
+
+/** A setting from 0 to 1, as a number and a bar. */
+const SettingValue = ({ value }: { value: number | null }) =>
+  value === null ? (
+    <span className="text-muted">{texts.unknown}</span>
+  ) : (
+    <span className="flex items-center gap-3">
+      <span className="w-9 tabular-nums">{value.toFixed(2)}</span>
+      <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 flex-1">
+        <rect width="100" height="4" className="fill-pressed" />
+        <rect width={Math.min(1, Math.max(0, value)) * 100} height="4" className="fill-muted" />
+      </svg>
+    </span>
+  )
+
+const settingFacts = (agent: Agent): Fact[] =>
+  settingNames.map((name) => ({
+    term: texts.fieldLabels[`settings.${name}`],
+    value: <SettingValue value={agent.settings[name]} />,
+  }))
+
+const specifiedFields = [
+  'id',
+  'name',
+  'model',
+  'voice',
+  'personality',
+  'phoneNumber',
+  'settings',
+  'status',
+  'createdAt',
+  'updatedAt',
+] satisfies (keyof Agent)[]
+
 const recordFacts = (agent: Agent): Fact[] => [
   { term: texts.statusTerm, value: agent.status || '–' },
   { term: texts.agentIdTerm, value: <Id id={agent.id} name={texts.copiedAgentId} /> },
   { term: texts.createdTerm, value: <Time at={agent.createdAt} show="day-and-time" /> },
   { term: texts.updatedTerm, value: <Time at={agent.updatedAt} show="day-and-time" /> },
-  ...otherFacts(agent),
+  ...otherFacts(agent, specifiedFields),
 ]

@@ -1,5 +1,6 @@
 /** The facts of a flow for its page. */
 import { valueAt } from '#components/records/draft/record-draft.ts'
+import { otherFacts } from '#components/records/other-facts.tsx'
 import type { Flow } from '#contract/index.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import type { Fact } from '#ui/layout/section.tsx'
@@ -7,7 +8,6 @@ import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { FieldPath } from './draft.ts'
 import { optionLabel } from './options.ts'
-import { otherFacts } from './steps/other-facts.tsx'
 import { WithVariables } from './steps/variables.tsx'
 import * as texts from './texts.tsx'
 

@@ -1,7 +1,8 @@
 /** Links to the pages that belong together, below their header: the tabs of an entry of the sidebar, and of reports. */
 import { useLocation } from 'react-router'
+import { useSession } from '#api/session.ts'
 import { PlainLink } from '../navigation/link.tsx'
-import { entryOf, useIsOffered } from '../navigation/page-table.ts'
+import { entryOf } from '../navigation/page-table.ts'
 
 interface Tab {
   label: string
@@ -30,9 +31,10 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
 /** The tabs of the page's entry. Nothing on the page of one record, which leads back to its list, and if the entry has one page. */
 export function EntryTabs() {
   const { pathname } = useLocation()
-  const isOffered = useIsOffered()
+  const { extensions } = useSession()
   const entry = entryOf(pathname)
-  const pages = entry?.pages.filter(isOffered) ?? []
+  // Also before it is known whether the service has a page, which says so: a tab that comes later would move what is below.
+  const pages = entry?.pages.filter(({ capability }) => !capability || extensions[capability] !== false) ?? []
   if (!entry || pages.length < 2 || pages.every(({ path }) => path !== pathname)) return null
   return (
     <Tabs

@@ -27,7 +27,6 @@ export const invalidFields = (fields: readonly string[]) =>
   `The service would refuse it because of: ${listOf([...new Set(fields.map((field) => field || 'its fields'))])}.`
 
 // Export
-export const exportLabel = 'Export'
 /** What the list shows, with its filters. */
 export const exportList = (count: number, [one, many]: readonly [one: string, many: string]) =>
   `Export ${plural(count, one, many)}`

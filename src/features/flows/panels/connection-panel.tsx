@@ -1,12 +1,12 @@
 /** The details of one connection: its target, label and condition. */
 import Trash from 'lucide-react/icons/trash-2'
+import { asText, otherFacts } from '#components/records/other-facts.tsx'
 import type { FlowEdge } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { dataOf, type OutlineLine } from '../steps/graph.ts'
-import { asText, otherFacts } from '../steps/other-facts.tsx'
 import type { Selection } from '../steps/selection.ts'
 import { stepName } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'

@@ -1,5 +1,4 @@
 /** `/agents/messaging/:messagingAgentId`: a messaging agent, and the message flows that use it. */
-import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { readAllMessageFlows } from '#api/all-records.ts'
@@ -8,7 +7,7 @@ import { useSession } from '#api/session.ts'
 import { AutopilotBadge } from '#components/agents/agent-name.tsx'
 import { onlyFirst } from '#components/agents/texts.ts'
 import { exportRecords } from '#components/records/files/export-records.ts'
-import * as fileTexts from '#components/records/files/texts.ts'
+import { otherFacts } from '#components/records/other-facts.tsx'
 import { RecordPage } from '#components/records/record-page.tsx'
 import { VersionsLink } from '#components/versions/links.tsx'
 import type { MessageFlow, MessagingAgent } from '#contract/index.ts'
@@ -16,15 +15,14 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { missingIdReason, usePermission } from '#kit/permissions.ts'
-import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
+import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { CapabilityPage, flowReads, loadIfOffered } from '../shared/capability-page.tsx'
-import { otherFacts } from '../shared/other-facts.ts'
 import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
 import { AgentStatus } from './list-page.tsx'
@@ -57,7 +55,7 @@ const agentFacts = ({ messageChannel, model, phoneNumberId, settings }: Messagin
       <span className="text-muted">{shared.none}</span>
     ),
   },
-  ...otherFacts(settings, []),
+  ...otherFacts(settings),
 ]
 
 const recordFacts = (agent: MessagingAgent): Fact[] => [
@@ -113,21 +111,6 @@ function Actions({ agent }: { agent: MessagingAgent }) {
   const permission = usePermission('messagingAgentReplace')
   return (
     <>
-      <Button
-        icon={Download}
-        onClick={() =>
-          void exportRecords(
-            {
-              messagingAgents: [agent],
-              messageFlows: flows?.rows.filter((flow) => flow.agent === agent._id) ?? [],
-            },
-            agent.name || agent._id,
-            flows?.isComplete === false ? onlyFirst(flows.rows.length, 'message flows') : '',
-          )
-        }
-      >
-        {fileTexts.exportLabel}
-      </Button>
       <ButtonLink
         to={paths.editMessagingAgent(agent._id)}
         icon={Pencil}
@@ -135,6 +118,23 @@ function Actions({ agent }: { agent: MessagingAgent }) {
       >
         {texts.edit}
       </ButtonLink>
+      <MoreActions
+        items={[
+          {
+            key: 'export',
+            label: 'Export messaging agent',
+            onSelect: () =>
+              void exportRecords(
+                {
+                  messagingAgents: [agent],
+                  messageFlows: flows?.rows.filter((flow) => flow.agent === agent._id) ?? [],
+                },
+                agent.name || agent._id,
+                flows?.isComplete === false ? onlyFirst(flows.rows.length, 'message flows') : '',
+              ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,22 +1,20 @@
 /** `/flows/messages/:messageFlowId`: a message flow, with the switch for autopilot. */
-import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { AgentName } from '#components/agents/agent-name.tsx'
-import * as fileTexts from '#components/records/files/texts.ts'
+import { otherFacts } from '#components/records/other-facts.tsx'
 import { RecordPage } from '#components/records/record-page.tsx'
 import { VersionsLink } from '#components/versions/links.tsx'
 import type { MessageFlow } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { missingIdReason, usePermission } from '#kit/permissions.ts'
-import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
+import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
-import { otherFacts } from '../shared/other-facts.ts'
 import * as shared from '../shared/texts.ts'
 import { AutopilotSection } from './autopilot.tsx'
 import { exportWithAgents } from './export-with-agents.ts'
@@ -50,7 +48,7 @@ const flowFacts = (flow: MessageFlow): Fact[] => [
   },
   { term: messageFlowForm.labels.messageChannel, value: shared.channelName(flow.messageChannel) },
   { term: messageFlowForm.labels.direction, value: shared.directionName(flow.direction) },
-  ...otherFacts(flow.settings, []),
+  ...otherFacts(flow.settings),
 ]
 
 const recordFacts = (flow: MessageFlow): Fact[] => [
@@ -73,9 +71,6 @@ function Actions({ flow }: { flow: MessageFlow }) {
   const permission = usePermission('messageFlowReplace')
   return (
     <>
-      <Button icon={Download} onClick={() => void exportWithAgents([flow], flow.name || flow._id)}>
-        {fileTexts.exportLabel}
-      </Button>
       <ButtonLink
         to={paths.editMessageFlow(flow._id)}
         icon={Pencil}
@@ -83,6 +78,15 @@ function Actions({ flow }: { flow: MessageFlow }) {
       >
         Edit message flow
       </ButtonLink>
+      <MoreActions
+        items={[
+          {
+            key: 'export',
+            label: 'Export message flow',
+            onSelect: () => void exportWithAgents([flow], flow.name || flow._id),
+          },
+        ]}
+      />
     </>
   )
 }
