@@ -21,8 +21,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
 /** An ID with its copy button. `name` is what the ID belongs to, such as "agent ID". */
 export const Id = ({ id, name }: { id: string; name: string }) => (
-  <span className="inline-flex max-w-full items-center gap-0.5">
+  <span className="inline-flex max-w-full items-baseline gap-0.5">
     <span className="mono break-all text-soft">{id}</span>
-    <CopyButton text={id} label={`Copy ${name}`} />
+    {/* Taller than the line, which it must not move. */}
+    <span className="-my-2 flex self-center">
+      <CopyButton text={id} label={`Copy ${name}`} />
+    </span>
   </span>
 )

@@ -48,7 +48,7 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
     {facts.map(({ term, value }) => (
       <div
         key={term}
-        className="grid gap-x-4 py-1.5 @2xs:grid-cols-[7.5rem_minmax(0,1fr)] @lg:grid-cols-[11rem_minmax(0,1fr)]"
+        className="grid items-baseline gap-x-4 py-1.5 @2xs:grid-cols-[7.5rem_minmax(0,1fr)] @lg:grid-cols-[11rem_minmax(0,1fr)]"
       >
         <dt className="text-muted">{visible(term)}</dt>
         <dd translate="no" className="min-w-0 break-words">

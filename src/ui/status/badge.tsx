@@ -9,12 +9,12 @@ const tones = {
   outline: 'border border-line-strong text-muted',
 } as const
 
-/** A short label or a count. */
+/** A short label or a count. Its baseline is that of its text, also behind an icon: an empty text comes first. */
 export const Badge = ({ children, tone = 'neutral' }: { children: ReactNode; tone?: keyof typeof tones }) => (
   <span
     translate="no"
     className={cx(
-      'inline-flex h-5 min-w-5 items-center justify-center gap-1 rounded-full px-2 text-small font-medium whitespace-nowrap tabular-nums',
+      'inline-flex h-5 min-w-5 items-center justify-center gap-1 rounded-full px-2 text-small font-medium whitespace-nowrap tabular-nums before:-mr-1 before:content-["\\200b"]',
       tones[tone],
     )}
   >

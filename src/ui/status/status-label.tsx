@@ -103,7 +103,8 @@ export function StatusLabel({ state, label = texts.statusLabels[state], labelHid
       >
         {shapes[shownKind]}
       </svg>
-      <span className={labelHidden ? 'sr-only' : undefined}>
+      {/* Its baseline is that of the whole, not the lower edge of the shape. */}
+      <span className={labelHidden ? 'sr-only' : 'self-baseline'}>
         {label}
         {isStale && <span className={labelHidden ? undefined : 'text-muted'}>, last known</span>}
       </span>

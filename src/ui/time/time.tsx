@@ -22,6 +22,7 @@ const formats = {
   second: timeToTheSecond,
   day,
   'day-and-time': dayAndTime,
+  'day-and-second': (at: number) => `${day(at)}, ${timeToTheSecond(at)}`,
 } as const
 
 interface Props {
@@ -39,7 +40,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
       translate="no"
       dateTime={new Date(moment).toISOString()}
       title={fullDateTime(moment)}
-      className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
+      className={show.startsWith('day-and') ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
     >
       {formats[show](moment)}
     </time>
