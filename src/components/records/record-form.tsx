@@ -47,6 +47,8 @@ interface Props<Draft, Path extends string> {
   children: ReactNode | ((parts: { notices: ReactNode; buttons: ReactNode }) => ReactNode)
 }
 
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 export function RecordForm<Draft, Path extends string>({
   noun,
   isNew,
@@ -78,6 +80,9 @@ export function RecordForm<Draft, Path extends string>({
     work.update(isDirty ? { noun, recordName, isNew, before, draft } : null)
   }, [work, isDone, isDirty, noun, recordName, isNew, before, draft])
 
+  const isGone = isDeleted || refusal?.isGone === true
+  const refused =
+    (isGone && deleted) || (refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />)
   const notices = (
     <>
       {notes.length > 0 && !isDone && <p className="text-soft">{visible(notes.join(' '))}</p>}
@@ -113,11 +118,14 @@ export function RecordForm<Draft, Path extends string>({
           onChoose={setField}
         />
       )}
+      {refused && (
+        // At the top, as the summary of mistakes: at the end, the buttons that stay in view covered it.
+        <div key={attempt} ref={scrollTo} className="scroll-mt-[calc(var(--spacing-top-bar)+1rem)]">
+          {refused}
+        </div>
+      )}
     </>
   )
-  const isGone = isDeleted || refusal?.isGone === true
-  const refused =
-    (isGone && deleted) || (refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />)
   const buttons = (
     <>
       <Button
@@ -128,9 +136,12 @@ export function RecordForm<Draft, Path extends string>({
       >
         {isNew ? `Create ${noun}` : `Save ${noun}`}
       </Button>
-      <ButtonLink to={leaveTo} variant="ghost">
-        {changes > 0 ? 'Discard changes' : 'Back'}
-      </ButtonLink>
+      {/* Without changes, the way back is in the header. */}
+      {changes > 0 && (
+        <ButtonLink to={leaveTo} variant="ghost">
+          Discard changes
+        </ButtonLink>
+      )}
     </>
   )
   return (
@@ -151,19 +162,13 @@ export function RecordForm<Draft, Path extends string>({
       />
       {typeof children === 'function' ? (
         children({
-          notices: (
-            <>
-              {notices}
-              {refused}
-            </>
-          ),
+          notices,
           buttons,
         })
       ) : (
         <>
           {notices}
           {children}
-          {refused}
           <SaveBar isChanged={isDirty}>
             {buttons}
             {!isNew && changes > 0 && (
