@@ -3,6 +3,7 @@ import type { CallingHours } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import * as texts from './texts.ts'
 
 export type TimesAndDays = Pick<CallingHours, 'from' | 'until' | 'weekdays'>
@@ -34,7 +35,11 @@ export function HoursFields({ hours: { from, until, weekdays: days }, onChange, 
         <TextField
           type="time"
           label="Until"
-          hint="Enter midnight (00:00) for the end of the day."
+          hint={
+            from === midnight && until === endOfDay
+              ? 'At any hour: the day from its start to its end.'
+              : withLocalClock('Enter midnight, 00:00, for the end of the day.')
+          }
           value={until === endOfDay ? midnight : until}
           onChange={(time) => onChange({ until: time === midnight ? endOfDay : time })}
           error={from !== '' && until !== '' && from >= until ? 'The end must be later than the start.' : null}
