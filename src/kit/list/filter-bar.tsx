@@ -2,7 +2,7 @@
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import ListFilter from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
-import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, Suspense } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
@@ -13,7 +13,6 @@ import type { MenuGroup } from '#ui/overlays/menu-list.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { useShortcut } from '../keyboard/shortcuts.ts'
 import type { FilterState } from './definition.ts'
 import type { FilterProps } from './use-list.ts'
 
@@ -133,6 +132,8 @@ export const OrderMenu = <Order extends string>({ names, order, onChange }: Orde
 interface Props extends FilterProps {
   /** null: there is no search. */
   search: ComponentProps<typeof SearchField> | null
+  /** Receives what has the search field. */
+  searchRef?: RefObject<HTMLDivElement | null>
   views?: ReactNode
   /** At the end: the order. */
   end: ReactNode
@@ -141,15 +142,13 @@ interface Props extends FilterProps {
   className?: string | false
 }
 
-export function FilterBar({ search, filters, views, end, children, className, onChange }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  useShortcut('lists.find', () => box.current?.querySelector('input')?.focus(), search !== null)
+export function FilterBar({ search, searchRef, filters, views, end, children, className, onChange }: Props) {
   return (
     <div className={cx('flex flex-wrap items-center gap-2', className)}>
       {views}
       {search && (
         // On a phone, a line of its own: beside the buttons, it is too narrow for its placeholder.
-        <div ref={box} className="flex-1 max-sm:order-first max-sm:basis-full sm:max-w-60 sm:min-w-40">
+        <div ref={searchRef} className="flex-1 max-sm:order-first max-sm:basis-full sm:max-w-60 sm:min-w-40">
           <SearchField {...search} />
         </div>
       )}

@@ -1,10 +1,11 @@
 /** Above a list: its filter bar, with the order and the choice of columns. */
 import Columns3 from 'lucide-react/icons/columns-3'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import { useShortcut } from '../keyboard/shortcuts.ts'
 import { chooseSorting, type ListColumn, type ListDefinition, type Sorting, usualColumns } from './definition.ts'
 import { FilterBar, SortMenu } from './filter-bar.tsx'
 import type { ChangeList } from './use-list.ts'
@@ -114,12 +115,15 @@ interface Props<Row> extends ColumnProps<Row>, Pick<ComponentProps<typeof Filter
 }
 
 export function ListBar<Row>({ list, search, filters, sorting, views, shown, isEmpty, onChange, onList }: Props<Row>) {
+  const searchBox = useRef<HTMLDivElement>(null)
+  useShortcut('lists.find', () => searchBox.current?.querySelector('input')?.focus(), search !== null)
   const hasOnlyColumns = search === null && filters.length === 0 && !sorting && !views
   if (hasOnlyColumns && isEmpty) return null
   return (
     <FilterBar
       className={cx('border-b border-line px-3 py-2', hasOnlyColumns && 'max-sm:hidden')}
       search={search}
+      searchRef={searchBox}
       filters={filters}
       views={views}
       onChange={onList}
