@@ -31,7 +31,7 @@ export const NoOlderEntries = ({ isFiltered }: { isFiltered: boolean }) => (
     title={texts.noOlderEntries(isFiltered)}
     action={<ButtonLink to={pageBefore(useLocation().search, null)}>{texts.newestEntries}</ButtonLink>}
   >
-    {texts.noOlderEntriesHint}
+    All entries are on the pages before this one.
   </EmptyState>
 )
 
@@ -44,12 +44,12 @@ export function AuditPagination({ total, before, next }: Props) {
   )
   return (
     <nav
-      aria-label={texts.pages}
+      aria-label="Pages of entries"
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
       <span className="mr-auto">{total === null ? texts.manyEntries(maxCounted) : texts.entries(total)}</span>
       {before !== undefined && link(pageBefore(search, null), texts.newestEntries)}
-      {next !== null && link(pageBefore(search, next), texts.olderEntries)}
+      {next !== null && link(pageBefore(search, next), 'Older entries')}
     </nav>
   )
 }

@@ -76,7 +76,9 @@ export function AuditPart() {
       )}
       first={
         before === undefined ? (
-          <EmptyState title={texts.noEntries}>{texts.noEntriesHint}</EmptyState>
+          <EmptyState title="No entries yet">
+            Switchboard records every command here before it sends it: calls, batches, decisions and changes.
+          </EmptyState>
         ) : (
           <NoOlderEntries isFiltered={false} />
         )

@@ -80,7 +80,7 @@ function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'v
   const givenRoles = ids.roles && roleLabels(ids.roles.split(' ').filter(isRole))
   if (operator && givenRoles) return texts.operatorWithRoles(operator, givenRoles)
   if (operator || givenRoles) return operator || givenRoles
-  if (!target) return <span className="text-muted">{texts.noTarget}</span>
+  if (!target) return <span className="text-muted">–</span>
   return (
     <span className="space-x-1.5">
       <TargetLink target={target} name={names[target.idName]} />
@@ -154,13 +154,13 @@ export const auditList = (
   columns: [
     {
       id: 'endpoint',
-      header: texts.actionColumn,
+      header: 'Action',
       value: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
       filter: { choices: actionChoices },
     },
     {
       id: 'thing',
-      header: texts.targetColumn,
+      header: 'Target',
       phone: 'meta',
       grows: true,
       value: ({ version }) => changeTextsOf(version).join(' · '),
@@ -179,13 +179,13 @@ export const auditList = (
     },
     {
       id: 'operator',
-      header: texts.operatorColumn,
+      header: 'Operator',
       value: ({ operator }) => operator ?? texts.switchboard,
       filter: { choices: operators.map(({ id, name }) => ({ value: id, label: name })), other: idPattern },
     },
     {
       id: 'state',
-      header: texts.outcomeColumn,
+      header: 'Outcome',
       phone: 'state',
       value: ({ state, happened, reason }) => [outcomeText({ state, happened }), reason].filter(Boolean).join(' · '),
       cell: (entry) => <Outcome entry={entry} />,
@@ -193,7 +193,7 @@ export const auditList = (
     },
     {
       id: 'when',
-      header: texts.timeColumn,
+      header: 'Time',
       phone: 'age',
       align: 'right',
       cell: ({ at }) => <Moment at={at} show="second" />,

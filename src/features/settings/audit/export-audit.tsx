@@ -7,7 +7,6 @@ import { notify } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import * as texts from './texts.tsx'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
   const permission = usePermission('historyExport')
@@ -19,7 +18,7 @@ export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExpor
       saveFile(data as unknown as Blob, 'audit.csv')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      notify({ title: texts.exportFailed, text: error.message, tone: 'danger' })
+      notify({ title: 'The audit was not exported.', text: error.message, tone: 'danger' })
     } finally {
       setIsPending(false)
     }
@@ -33,7 +32,7 @@ export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExpor
       disabledReason={permission.reason}
       onClick={() => void exportFile()}
     >
-      {texts.exportAudit}
+      Export as CSV
     </Button>
   )
 }

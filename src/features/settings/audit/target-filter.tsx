@@ -13,8 +13,8 @@ interface Target {
   title: string
 }
 
-const operatorTarget = ({ id, name }: KnownOperator): Target => ({ kind: texts.operatorKind, id, title: name })
-const idTarget = (id: string): Target => ({ kind: texts.idKind, id, title: '' })
+const operatorTarget = ({ id, name }: KnownOperator): Target => ({ kind: 'operator', id, title: name })
+const idTarget = (id: string): Target => ({ kind: 'ID', id, title: '' })
 const textOf = ({ kind, id, title }: Target) => (title && title !== id ? texts.namedTarget(title, kind) : id)
 
 interface Props {
@@ -47,7 +47,7 @@ export function TargetFilter({ target, operators, onChange }: Props) {
       : ([chosen, ...operatorTargets, ...resultTargets].find((item) => item?.id === target) ?? idTarget(target))
   return (
     <Combobox
-      label={texts.targetFilter}
+      label="Target"
       items={items}
       value={value}
       onChange={(item) => {
@@ -57,8 +57,10 @@ export function TargetFilter({ target, operators, onChange }: Props) {
       textOf={textOf}
       keyOf={({ kind, id }) => `${kind}/${id}`}
       matches={fitsWords}
-      noMatches={problem || (searchText === '' ? texts.targetHint : texts.noMatchingTarget)}
-      placeholder={texts.targetPlaceholder}
+      noMatches={
+        problem || (searchText === '' ? 'Type a name, or paste an ID.' : 'No results. You can also paste an ID.')
+      }
+      placeholder="Name or ID"
       onSearch={setText}
     />
   )

@@ -20,7 +20,7 @@ export const isLastAdmin = (operator: OperatorAccess, all: readonly OperatorAcce
  * @param demoIds the demo operators of a simulation
  */
 export const changeProblem = ({ id }: OperatorAccess, demoIds: readonly string[]): string =>
-  demoIds.includes(id) ? texts.demoOperatorCannotChange : ''
+  demoIds.includes(id) ? 'Demo users cannot be changed.' : ''
 
 /** Why this operator cannot be disabled; '' if they can. */
 export function disableProblem(
@@ -40,8 +40,8 @@ export function passwordLinkProblem(
 ): string {
   const problem = changeProblem(operator, demoIds)
   if (problem) return problem
-  if (operator.disabled) return texts.isDisabled
-  return hasPassword ? '' : texts.hasNoPassword
+  if (operator.disabled) return 'This operator is disabled. Enable them first.'
+  return hasPassword ? '' : 'This operator has no password, because they sign in with a provider.'
 }
 
 /** Why the chosen roles cannot be saved; '' if they can. */
@@ -50,8 +50,8 @@ export function rolesProblem(
   all: readonly OperatorAccess[],
   chosen: readonly Role[],
 ): string {
-  if (chosen.length === 0) return texts.noRoleChosen
+  if (chosen.length === 0) return 'Choose at least one role. To remove all access, disable the operator.'
   if (isLastAdmin(operator, all) && !chosen.includes('admin')) return texts.lastAdministrator
   const isUnchanged = chosen.length === operator.roles.length && chosen.every((role) => operator.roles.includes(role))
-  return isUnchanged ? texts.rolesUnchanged : ''
+  return isUnchanged ? 'You have not changed the roles.' : ''
 }

@@ -70,14 +70,14 @@ export function IdentityConfirmation({ confirmation, isSubmitted = false, refusa
   if (method === 'password')
     return (
       <TextField
-        label={texts.ownPassword}
+        label="Your own password"
         type="password"
         name="own-password"
         autoComplete="current-password"
         hint={texts.ownPasswordHint}
         value={password}
         onChange={setPassword}
-        error={isSubmitted && lacksPassword ? texts.enterOwnPassword : refusal?.data.fields?.password}
+        error={isSubmitted && lacksPassword ? 'Enter your own password.' : refusal?.data.fields?.password}
       />
     )
   return provider ? <ProviderConfirmation provider={provider} /> : <p className="text-soft">{texts.cannotConfirm}</p>

@@ -51,21 +51,32 @@ function Form() {
   }
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-soft">{texts.inviteHint}</p>
+      <p className="text-soft">
+        You get a link to share. The first person who uses it chooses a name, an e-mail address and a password, and gets
+        these roles.
+      </p>
       <RoleChoice
         value={roles}
         onChange={setRoles}
-        error={isSubmitted && roles.length === 0 ? texts.chooseRole : null}
+        error={isSubmitted && roles.length === 0 ? 'Choose at least one role.' : null}
       />
       <TextField
-        label={texts.emailLabel}
+        label="E-mail"
         type="email"
         optional
         autoComplete="off"
-        hint={provider ? texts.emailHintWithProvider(provider) : texts.emailHint}
+        hint={
+          provider
+            ? texts.emailHintWithProvider(provider)
+            : 'If you enter an address, only this person can use the link.'
+        }
         value={email}
         onChange={setEmail}
-        error={isSubmitted && !isEmptyOrEmail(email) ? texts.emailInvalid : null}
+        error={
+          isSubmitted && !isEmptyOrEmail(email)
+            ? 'Enter an e-mail address, such as you@example.com, or leave the field empty.'
+            : null
+        }
       />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={isSubmitted} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal, true)} />}

@@ -60,10 +60,10 @@ export function OneTimeLinkDialog({ open, onClose, title, kind, focusAfter, chil
       open={open}
       // Escape would lose the link, which is shown only once.
       onClose={() => !isPending && made === null && close()}
-      title={made ? texts.shareLink : title}
+      title={made ? 'Share this link' : title}
       // A click outside would lose the link.
       modal={isPending || made !== null}
-      footer={made && <Button onClick={close}>{texts.linkSaved}</Button>}
+      footer={made && <Button onClick={close}>I have saved the link</Button>}
       {...(focusAfter !== undefined && {
         finalFocus: () => (wasMade.current ? document.getElementById(focusAfter) : null),
       })}

@@ -51,14 +51,14 @@ function Roles({ operator, realOperators, onClose }: Props & { onClose: () => vo
   }
   return (
     <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-soft">{texts.rolesTakeEffect}</p>
+      <p className="text-soft">Changes take effect immediately, also on pages that the operator has open.</p>
       <RoleChoice value={chosen} onChange={setChosen} />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={problem}>
-          {texts.saveRoles}
+          Save roles
         </Button>
       </div>
     </form>
@@ -108,7 +108,7 @@ export function OperatorActions({ operator, realOperators }: Props) {
         cancelLabel={texts.cancel}
         action={confirmTexts.action(name)}
         tone={disabled ? 'primary' : 'danger'}
-        disabledReason={confirmation.lacksPassword && texts.enterPasswordFirst}
+        disabledReason={confirmation.lacksPassword && 'Enter your own password first.'}
         run={(key) => run({ params: { operatorId: id }, body: { disabled: !disabled, ...confirmation.body }, key })}
         onDone={() => {
           close()

@@ -14,7 +14,7 @@ function NumberButtons({ operatorId, own: { id, number, confirmedBy } }: { opera
     <>
       {confirmedBy === null && (
         <OwnNumberButton
-          label={texts.confirmNumber}
+          label="Confirm"
           spokenLabel={texts.confirmNumberLabel(groupNumber(number))}
           command={confirmation}
           onClick={() => void confirmation.run(request).catch(() => {})}
@@ -35,7 +35,10 @@ export function OperatorNumbers({ detail: { operator, numbers } }: { detail: Ope
   return (
     <div className="flex flex-col gap-2">
       <OwnNumberList numbers={numbers} label={texts.ownNumbersTerm} buttons={Object.fromEntries(buttons)} />
-      <p className="text-label text-muted">{texts.confirmNumberHint}</p>
+      <p className="text-label text-muted">
+        Their test calls go to confirmed numbers at any hour, without calling rules. Confirm a number only if you know
+        that it is theirs.
+      </p>
     </div>
   )
 }

@@ -48,8 +48,8 @@ export const loader = ({ params: { operatorId = '' } }: LoaderFunctionArgs) =>
 
 const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
   [
-    hasPassword && texts.withPassword,
-    hasProvider && texts.withProvider,
+    hasPassword && 'Password',
+    hasProvider && 'Sign-in provider',
     passkeys.length > 0 && texts.withPasskeys(passkeys.length),
   ]
     .filter(Boolean)
@@ -83,7 +83,7 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
           },
           { term: texts.lastSeenColumn, value: <Ago at={operator.lastSeen} none={texts.none} /> },
           {
-            term: texts.signInWaysTerm,
+            term: 'Signs in with',
             value: (
               <>
                 {signInWays(detail)}
@@ -94,11 +94,11 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
           ...(detail.numbers.length > 0
             ? [{ term: texts.ownNumbersTerm, value: <OperatorNumbers detail={detail} /> }]
             : []),
-          { term: texts.samePersonTerm, value: <OperatorTies detail={detail} operators={operators} /> },
+          { term: 'Same person', value: <OperatorTies detail={detail} operators={operators} /> },
           ...(passwordLink
             ? [
                 {
-                  term: texts.passwordLinkTerm,
+                  term: 'Password link',
                   value: <OpenPasswordLink operator={operator} link={passwordLink} />,
                 },
               ]
@@ -122,7 +122,10 @@ function Sessions({ operator }: { operator: KnownOperator }) {
         owner={operator}
         empty={<p className="px-3 py-2 text-muted">{texts.noSessions(operator.name)}</p>}
       />
-      <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.sessionsHint}</p>
+      <p className="border-t border-line px-3 py-2 text-label text-muted">
+        Ending a session signs the operator out there within two seconds. They can sign in again. To prevent that,
+        disable the operator.
+      </p>
     </Section>
   )
 }
@@ -153,14 +156,14 @@ function Actions({ operator }: { operator: KnownOperator }) {
       title={texts.actions}
       actions={
         <ButtonLink size="small" to={`${paths.settings('audit')}?operator=${operator.id}`}>
-          {texts.allActions}
+          Open in the audit
         </ButtonLink>
       }
       flush
     >
       <DataView
         query={query}
-        loading={<SkeletonRows rows={5} columns={4} label={texts.loadingActions} />}
+        loading={<SkeletonRows rows={5} columns={4} label="Loading what they did…" />}
         isEmpty={({ entries }) => entries.length === 0}
         empty={<p className="px-3 py-2 text-muted">{texts.noActions(operator.name)}</p>}
       >
@@ -207,7 +210,7 @@ function Operator({ operatorId }: { operatorId: string }) {
         back={back}
         facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       />
-      <DataView query={query} loading={<SkeletonRows rows={6} columns={2} label={texts.loadingOperator} />}>
+      <DataView query={query} loading={<SkeletonRows rows={6} columns={2} label="Loading the operator…" />}>
         {(detail) => <Sections detail={detail} operators={operators} />}
       </DataView>
     </>

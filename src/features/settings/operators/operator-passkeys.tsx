@@ -27,8 +27,8 @@ export function OperatorPasskeys({
         <>
           <p>{texts.removePasskeyEffect(operator.name, { hasPassword, hasProvider, passkeys: passkeys.length })}</p>
           <Checkbox
-            label={texts.endSessionsToo}
-            hint={texts.endSessionsHint}
+            label="Sign them out everywhere"
+            hint="A lost device may still be signed in. If you clear this, all their sessions stay."
             checked={endSessions}
             onChange={setEndSessions}
           />

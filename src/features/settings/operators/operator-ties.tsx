@@ -34,16 +34,16 @@ export function OperatorTies({ detail: { operator, tied }, operators }: Props) {
             aria-label={texts.untieAccountLabel(operator.name)}
             onClick={() => void untie.run({ params }).catch(() => {})}
           >
-            {texts.untieAccount}
+            Untie
           </Button>
         </div>
       )}
       {options.length > 0 && (
         <div className="flex flex-wrap items-end gap-2">
-          <Select label={texts.otherAccount} value={otherId} onChange={setOtherId} options={options} />
+          <Select label="Another account of this person" value={otherId} onChange={setOtherId} options={options} />
           <Button
             pending={tie.isPending}
-            disabledReason={otherId === null && texts.chooseAccountFirst}
+            disabledReason={otherId === null && 'Choose an account first.'}
             onClick={() =>
               void tie.run({ params, body: { otherId: otherId ?? '' } }).then(
                 () => setOtherId(null),
@@ -51,11 +51,13 @@ export function OperatorTies({ detail: { operator, tied }, operators }: Props) {
               )
             }
           >
-            {texts.tieAccounts}
+            Tie accounts
           </Button>
         </div>
       )}
-      <p className="text-label text-muted">{texts.samePersonHint}</p>
+      <p className="text-label text-muted">
+        Tied accounts count as one person: none of them is the second person for what another one started or approved.
+      </p>
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
     </div>
   )

@@ -52,7 +52,7 @@ const isEmptyColumn: Readonly<Record<string, (operator: KnownOperator) => boolea
 const operatorList: ListDefinition<OperatorRow> = {
   noun: ['operator', 'operators'],
   columns: [
-    { id: 'name', header: texts.nameColumn, value: ({ operator: { name } }) => name, cell: (row) => <Name {...row} /> },
+    { id: 'name', header: 'Name', value: ({ operator: { name } }) => name, cell: (row) => <Name {...row} /> },
     { id: 'email', header: texts.emailColumn, value: ({ operator: { email } }) => email },
     {
       id: 'roles',
@@ -112,12 +112,12 @@ const invitationColumns: readonly Column<ListedInvitation>[] = [
   },
   {
     id: 'by',
-    header: texts.invitedByColumn,
+    header: 'Invited by',
     width: '17%',
     visibleFrom: 'md',
     cell: ({ invitation: { madeBy, madeAt } }) => (
       <span className="inline-flex flex-wrap gap-x-1.5">
-        {madeBy ?? texts.switchboard}
+        {madeBy ?? 'Switchboard'}
         {madeAt !== null && (
           <span className="text-muted">
             <Ago at={madeAt} />

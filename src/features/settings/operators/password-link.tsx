@@ -24,9 +24,14 @@ function Form({ detail: { operator, passwordLink, passkeys } }: { detail: Operat
       action={texts.createLink}
       effectOf={(made) => effectOn(operator, made)}
     >
-      <p className="text-soft">{texts.passwordLinkHint}</p>
-      {passwordLink && <p className="text-soft">{texts.replacesPasswordLink}</p>}
-      {passkeys.length > 0 && <p className="text-soft">{texts.passkeysStay}</p>}
+      <p className="text-soft">
+        You get a link to share. With it, the operator chooses a new password and is signed out everywhere else. Until
+        then, the old password works.
+      </p>
+      {passwordLink && <p className="text-soft">The link that was made before stops working.</p>}
+      {passkeys.length > 0 && (
+        <p className="text-soft">Their passkeys keep working. To remove one, use the list on their page.</p>
+      )}
     </LinkForm>
   )
 }
@@ -44,7 +49,7 @@ export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; 
         disabledReason={passwordLinkProblem(detail, demoIds)}
         onClick={() => setOpen(true)}
       >
-        {texts.resetPassword}
+        Reset password
       </Button>
       <OneTimeLinkDialog
         open={open}
@@ -77,7 +82,7 @@ export function OpenPasswordLink({
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{texts.openPasswordLink(link.madeBy, <Time at={link.expiresAt} show="day-and-time" />)}</span>
       <Button size="small" pending={isPending} onClick={() => void withdraw().catch(notifyRefusal)}>
-        {texts.withdrawPasswordLink}
+        Withdraw link
       </Button>
     </span>
   )

@@ -16,7 +16,7 @@ function Form({ invitation: { id, email, roles, expired } }: { invitation: Invit
       command={command}
       make={(body, key) => command.run({ params: { invitationId: id }, body, key })}
       opensAdmin={roles.includes('admin')}
-      action={texts.createNewLink}
+      action="Create new link"
       effectOf={linkEffectOf}
     >
       <p className="text-soft">{texts.renewEffect(email, rolesInSentence(roles), expired)}</p>

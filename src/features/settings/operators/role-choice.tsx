@@ -12,7 +12,12 @@ interface Props {
 }
 
 export const RoleChoice = ({ value, onChange, error }: Props) => (
-  <FieldGroup label={texts.rolesLabel} name="roles" hint={texts.rolesHint} error={error}>
+  <FieldGroup
+    label="Roles"
+    name="roles"
+    hint="Every operator can view everything except operators, the audit and backups."
+    error={error}
+  >
     {roles.map((role) => (
       <Checkbox
         key={role}

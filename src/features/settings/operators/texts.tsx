@@ -13,7 +13,6 @@ export const cancel = 'Cancel'
 // operators-part.tsx
 export const operators = 'Operators'
 export const you = 'You'
-export const nameColumn = 'Name'
 export const emailColumn = 'E-mail'
 export const rolesColumn = 'Roles'
 export const lastSeenColumn = 'Last seen'
@@ -33,14 +32,9 @@ export const invitationFacts = (unused: number, expired: number) =>
 export const expired = 'Expired'
 export const invitedColumn = 'For'
 export const anyoneWithLink = 'Anyone with the link'
-export const invitedByColumn = 'Invited by'
-/** Shown as the inviter of the first administrator, who has no other. */
-export const switchboard = 'Switchboard'
 export const expiresColumn = 'Expires'
 
 // role-choice.tsx
-export const rolesLabel = 'Roles'
-export const rolesHint = 'Every operator can view everything except operators, the audit and backups.'
 export const roleHints: Record<Role, string> = {
   support: 'Places and ends calls, and mutes their agents.',
   campaign_manager: 'Starts and cancels batches, and places calls.',
@@ -49,20 +43,13 @@ export const roleHints: Record<Role, string> = {
 }
 
 // access-rules.ts
-export const demoOperatorCannotChange = 'Demo users cannot be changed.'
 export const lastAdministrator =
   'This is the last administrator. Make someone else an administrator first. Otherwise nobody could manage operators.'
-export const isDisabled = 'This operator is disabled. Enable them first.'
-export const hasNoPassword = 'This operator has no password, because they sign in with a provider.'
-export const noRoleChosen = 'Choose at least one role. To remove all access, disable the operator.'
-export const rolesUnchanged = 'You have not changed the roles.'
 
 // operator-actions.tsx
 export const actionsFor = (name: string) => `Actions for ${name}`
 export const changeRoles = (name: string, hidden: Hidden) => <>Change roles{hidden(` of ${name}`)}</>
 export const rolesTitle = (name: string) => `Roles of ${name}`
-export const rolesTakeEffect = 'Changes take effect immediately, also on pages that the operator has open.'
-export const saveRoles = 'Save roles'
 export const rolesSaved = (name: string, roles: string) => `${name} now has these roles: ${roles}.`
 export const disable = (name: string, hidden: Hidden) => <>Disable{hidden(` ${name}`)}</>
 export const enable = (name: string, hidden: Hidden) => <>Enable{hidden(` ${name}`)}</>
@@ -79,26 +66,16 @@ export const enabling = {
   effect: 'They can sign in again, with the roles that they had before.',
   done: (name: string) => `${name} is enabled.`,
 }
-export const enterPasswordFirst = 'Enter your own password first.'
 
 // operator-page.tsx
 export const operator = 'Operator'
 export const access = 'Access'
-export const loadingOperator = 'Loading the operator…'
-export const signInWaysTerm = 'Signs in with'
-export const withPassword = 'Password'
-export const withProvider = 'Sign-in provider'
 export const withPasskeys = (count: number) => plural(count, 'passkey', 'passkeys')
-export const passwordLinkTerm = 'Password link'
 export const sessions = 'Sessions'
 export const invitationsMade = 'Invitations that they made'
 export const actions = 'What they did'
 export const actionsOf = (name: string) => `What ${name} did`
-export const allActions = 'Open in the audit'
-export const loadingActions = 'Loading what they did…'
 export const noActions = (name: string) => `${name} has not done anything that the audit records.`
-export const sessionsHint =
-  'Ending a session signs the operator out there within two seconds. They can sign in again. To prevent that, disable the operator.'
 export const noSessions = (name: string) => `${name} is not signed in anywhere.`
 
 // operator-passkeys.tsx
@@ -117,16 +94,9 @@ export function removePasskeyEffect(
   const verb = left.length > 1 || left[0] === 'other passkeys' ? 'do' : 'does'
   return `${effect} Their ${list.format(left)} still ${verb}.`
 }
-export const endSessionsToo = 'Sign them out everywhere'
-export const endSessionsHint = 'A lost device may still be signed in. If you clear this, all their sessions stay.'
 
 // password-link.tsx
-export const resetPassword = 'Reset password'
 export const resetPasswordOf = (name: string) => `Reset the password of ${name}`
-export const passwordLinkHint =
-  'You get a link to share. With it, the operator chooses a new password and is signed out everywhere else. Until then, the old password works.'
-export const passkeysStay = 'Their passkeys keep working. To remove one, use the list on their page.'
-export const replacesPasswordLink = 'The link that was made before stops working.'
 export const passwordLinkEffect = (name: string, expires: ReactNode) => (
   <>
     With it, {name} chooses a new password. It works once, until {expires}. Send it in a way that only {name} can read.
@@ -137,14 +107,11 @@ export const openPasswordLink = (madeBy: string, expires: ReactNode) => (
     Made by {madeBy}, works until {expires}
   </>
 )
-export const withdrawPasswordLink = 'Withdraw link'
 export const passwordLinkWithdrawn = (name: string) => `The password link of ${name} is withdrawn.`
 
 // identity-confirmation.tsx
 const confirmIdentity = 'Administrators can do everything in Switchboard, so confirm that it is you.'
-export const ownPassword = 'Your own password'
 export const ownPasswordHint = confirmIdentity
-export const enterOwnPassword = 'Enter your own password.'
 export const confirmAtProvider = (provider: string) =>
   `${confirmIdentity} Sign in again with ${provider} in a new tab, then come back here. The confirmation lasts five minutes.`
 export const confirmWith = (provider: string) => `Confirm with ${provider}`
@@ -152,18 +119,10 @@ export const cannotConfirm = `${confirmIdentity} You have no password, and no si
 
 // invite-operator.tsx
 export const inviteOperator = 'Invite operator'
-export const inviteHint =
-  'You get a link to share. The first person who uses it chooses a name, an e-mail address and a password, and gets these roles.'
-export const chooseRole = 'Choose at least one role.'
-export const emailLabel = 'E-mail'
-export const emailHint = 'If you enter an address, only this person can use the link.'
 export const emailHintWithProvider = (provider: string) =>
   `If you enter an address, only this person can use the link. They can also sign in with ${provider} without the link.`
-export const emailInvalid = 'Enter an e-mail address, such as you@example.com, or leave the field empty.'
 export const createLink = 'Create link'
 export const linkIsMade = 'The link is being created. Wait until it is shown.'
-export const shareLink = 'Share this link'
-export const linkSaved = 'I have saved the link'
 /** @param email null: anyone can use it */
 export const linkEffect = (email: string | null, roles: string, expires: ReactNode) => (
   <>
@@ -181,7 +140,6 @@ export const renew = (email: string | null, roles: string, hidden: Hidden) => (
 export const renewTitle = (email: string | null) => `Renew the invitation for ${invitedPerson(email)}?`
 export const renewEffect = (email: string | null, roles: string, isExpired: boolean) =>
   `You get a new link for ${invitedPerson(email)} (${roles}), which works for a day. ${isExpired ? 'The earlier link has expired.' : 'The earlier link stops working.'}`
-export const createNewLink = 'Create new link'
 
 // withdraw-invitation.tsx
 /** @param roles tell several invitations apart that name nobody */
@@ -191,25 +149,14 @@ export const withdraw = (email: string | null, roles: string, hidden: Hidden) =>
   <>Withdraw{hidden(` invitation for ${invitedPerson(email, roles)}`)}</>
 )
 export const withdrawTitle = (email: string | null) => `Withdraw the invitation for ${invitedPerson(email)}?`
-export const withdrawInvitation = 'Withdraw invitation'
 export const withdrawEffect = (roles: string) =>
   `Its link stops working immediately. It was for an operator with these roles: ${roles}.`
 export const withdrawn = (email: string | null) => `The invitation for ${invitedPerson(email)} is withdrawn.`
 
 // operator-ties.tsx
-export const samePersonTerm = 'Same person'
-export const samePersonHint =
-  'Tied accounts count as one person: none of them is the second person for what another one started or approved.'
-export const otherAccount = 'Another account of this person'
-export const tieAccounts = 'Tie accounts'
-export const chooseAccountFirst = 'Choose an account first.'
-export const untieAccount = 'Untie'
 export const untieAccountLabel = (name: string) => `Untie ${name} from these accounts`
 export const accountName = (name: string, email: string) => (email === '' ? name : `${name} (${email})`)
 
 // operator-numbers.tsx
 export const ownNumbersTerm = 'Own numbers'
-export const confirmNumber = 'Confirm'
 export const confirmNumberLabel = (phoneNumber: string) => `Confirm ${phoneNumber}`
-export const confirmNumberHint =
-  'Their test calls go to confirmed numbers at any hour, without calling rules. Confirm a number only if you know that it is theirs.'

@@ -37,7 +37,7 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
         onClose={() => setOpen(false)}
         title={texts.withdrawTitle(email)}
         cancelLabel={texts.cancel}
-        action={texts.withdrawInvitation}
+        action="Withdraw invitation"
         tone="danger"
         run={(key) => run({ params: { invitationId: id }, key })}
         finalFocus={() => (withdrawn.current ? focusAfter() : null)}
