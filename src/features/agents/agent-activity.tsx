@@ -19,8 +19,8 @@ const maxShown = 5
 
 const batchFacts = ({ progress, agentId }: KnownBatch): string =>
   [
-    ...(agentId === null ? [texts.maybeThisAgent] : []),
-    progress ? texts.batchProgress(progress.completed, progress.total) : texts.batchNotLoaded,
+    ...(agentId === null ? ['agent unknown'] : []),
+    progress ? texts.batchProgress(progress.completed, progress.total) : 'Not loaded yet',
   ].join(' · ')
 
 const BatchItem = ({ batch }: { batch: KnownBatch }) => (
@@ -58,7 +58,7 @@ export function AgentActivity({ agent }: { agent: Agent }) {
   const recentBatches = batches.data && latest(batches.data.batches, since, ({ startedAt }) => startedAt)
   const { own: recentCalls, byName } = calls.data ? callsOf(agent, calls.data.calls) : { own: undefined, byName: 0 }
   return (
-    <Section title={texts.activitySection} facts={texts.activitySource}>
+    <Section title="Last 7 days" facts="What this team has seen in Switchboard">
       <div className="flex flex-col gap-4">
         <div>
           <h3 className="text-label text-muted">{texts.batchesHeading(recentBatches?.length ?? null)}</h3>
@@ -66,10 +66,10 @@ export function AgentActivity({ agent }: { agent: Agent }) {
             query={{ ...batches, data: recentBatches }}
             loading={<SkeletonText lines={2} label={texts.loadingBatches} />}
             isEmpty={(rows) => rows.length === 0}
-            empty={<p className="py-1.5 text-muted">{texts.noBatches}</p>}
+            empty={<p className="py-1.5 text-muted">No batch was started with this agent.</p>}
           >
             {(rows) => (
-              <ul aria-label={texts.recentBatches} className="divide-y divide-line">
+              <ul aria-label="Batches of the last 7 days" className="divide-y divide-line">
                 {rows.slice(0, maxShown).map((batch) => (
                   <BatchItem key={batch.batchId} batch={batch} />
                 ))}
@@ -83,12 +83,12 @@ export function AgentActivity({ agent }: { agent: Agent }) {
           </h3>
           <DataView
             query={{ ...calls, data: recentCalls }}
-            loading={<SkeletonText lines={2} label={texts.loadingCalls} />}
+            loading={<SkeletonText lines={2} label="Loading calls…" />}
             isEmpty={(rows) => rows.length === 0}
-            empty={<p className="py-1.5 text-muted">{texts.noCalls}</p>}
+            empty={<p className="py-1.5 text-muted">No call of this agent was seen.</p>}
           >
             {(rows) => (
-              <ul aria-label={texts.recentCalls} className="divide-y divide-line">
+              <ul aria-label="Calls of the last 7 days" className="divide-y divide-line">
                 {rows.slice(0, maxShown).map((call) => (
                   <CallItem key={call.roomName} call={call} />
                 ))}

@@ -41,7 +41,7 @@ export function AgentBatches({ agent: { id } }: { agent: Agent }) {
         })
       : undefined
   return (
-    <Section title={texts.usedBySection} facts={data && data.length > 0 && texts.batchCount(data.length)}>
+    <Section title="Used by batches" facts={data && data.length > 0 && texts.batchCount(data.length)}>
       <DataView
         query={{
           data,
@@ -55,10 +55,15 @@ export function AgentBatches({ agent: { id } }: { agent: Agent }) {
         }}
         loading={<SkeletonText lines={2} label={texts.loadingBatches} />}
         isEmpty={(batches) => batches.length === 0}
-        empty={<p className="text-muted">{texts.notUsedByBatches}</p>}
+        empty={
+          <p className="text-muted">
+            Switchboard knows of no batch that still calls with this agent; batches whose agent is unknown are not
+            listed.
+          </p>
+        }
       >
         {(batches) => (
-          <ul aria-label={texts.usedByLabel} className="-my-1.5 divide-y divide-line">
+          <ul aria-label="Batches that still call with this agent" className="-my-1.5 divide-y divide-line">
             {batches.map((batch) => (
               <BatchItem key={batch.key} batch={batch} />
             ))}

@@ -79,7 +79,7 @@ export function AgentFields({
 
   return (
     <>
-      <Section title={texts.identitySection}>
+      <Section title="Identity">
         <div className="flex flex-col gap-3">
           {textField('name')}
           {renderField('personality', ({ value, ...state }) => (
@@ -94,10 +94,18 @@ export function AgentFields({
           ))}
         </div>
       </Section>
-      <Section title={texts.modelSection}>
+      <Section title="Model and voice">
         <div className={twoColumns}>
-          {suggestField('model', models, texts.modelHint)}
-          {suggestField('voice.provider', providers, texts.providerHint)}
+          {suggestField(
+            'model',
+            models,
+            'Models of this workspace’s agents come first. The others are suggestions; you can enter any that the service supports.',
+          )}
+          {suggestField(
+            'voice.provider',
+            providers,
+            'The company that provides the voice. You can enter any that the service supports.',
+          )}
           {suggestField(
             'voice.voiceId',
             voices,
@@ -105,10 +113,10 @@ export function AgentFields({
             true,
           )}
           {textField('voice.name', { optional: true })}
-          {textField('voice.language', { optional: true, hint: texts.languageHint })}
+          {textField('voice.language', { optional: true, hint: 'For example en-GB.' })}
         </div>
       </Section>
-      <Section title={texts.callsSection}>
+      <Section title="Calls">
         <div className="sm:max-w-md">
           {renderField('phoneNumber', ({ value, ...state }) => (
             <TextField
@@ -125,9 +133,9 @@ export function AgentFields({
       </Section>
       <Section title={texts.settingsSection}>
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
-          {slider('settings.speed', texts.speedHint)}
-          {slider('settings.volume', texts.volumeHint)}
-          {slider('settings.temperature', texts.temperatureHint)}
+          {slider('settings.speed', 'How fast the agent speaks.')}
+          {slider('settings.volume', 'How loud the agent speaks.')}
+          {slider('settings.temperature', 'How much the agent varies its words.')}
         </div>
       </Section>
     </>
@@ -147,5 +155,7 @@ const Warning = ({ text }: { text: string }) => (
 function NumberHint({ typed, hasHiddenNumber }: { typed: string; hasHiddenNumber: boolean }) {
   const number = readTypedNumber(typed)
   if (number.ok) return <PhoneNumber number={number.e164} country="name" />
-  return hasHiddenNumber ? texts.hiddenNumberHint : texts.numberHint
+  return hasHiddenNumber
+    ? 'This agent has a number, but the service does not show its digits. Leave this empty to keep the number.'
+    : 'Start with + and the country code, for example +14155550134. Without a number, the agent cannot place calls.'
 }

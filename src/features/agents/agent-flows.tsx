@@ -20,19 +20,19 @@ const columns: readonly Column<FlowRow>[] = [
     cell: ({ flow, isUsed }) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
         <RowLink to={paths.flow(flow.id)}>{flow.name || flow.id}</RowLink>
-        {isUsed && <Badge>{texts.usedForCalls}</Badge>}
+        {isUsed && <Badge>In use</Badge>}
       </span>
     ),
   },
   {
     id: 'direction',
-    header: texts.directionColumn,
+    header: 'Direction',
     cell: ({ flow }) => texts.directionName(flow.direction),
     width: '9rem',
   },
   {
     id: 'active',
-    header: texts.stateColumn,
+    header: 'State',
     cell: ({ flow }) => <StatusLabel state={flow.isActive ? 'done' : 'off'} label={texts.flowState(flow.isActive)} />,
     width: '8rem',
   },
@@ -59,11 +59,17 @@ interface Props {
 
 export function AgentFlows({ flows, usedFlow, isLoaded }: Props) {
   if (flows.length === 0) {
-    return <p className="px-3 py-3 text-muted">{isLoaded ? texts.noFlows : texts.flowsNotLoaded}</p>
+    return (
+      <p className="px-3 py-3 text-muted">
+        {isLoaded
+          ? 'No flow uses this agent. A flow defines what the agent does in a call. To attach a flow, edit it and choose this agent.'
+          : 'The flows could not be loaded.'}
+      </p>
+    )
   }
   return (
     <Table
-      caption={texts.flowsCaption}
+      caption="Flows of this agent"
       columns={columns}
       rows={flows.map((flow) => ({ flow, isUsed: flow === usedFlow }))}
       rowKey={({ flow }) => flow.id}

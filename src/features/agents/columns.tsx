@@ -24,8 +24,8 @@ export const StatusBadge = ({ status }: { status: string }) =>
 /** "rime · Luna". A voice without a name is shown by its ID. */
 export const VoiceName = ({ voice: { provider, name, voiceId } }: Pick<Agent, 'voice'>) => (
   <span className="break-words">
-    <span className="text-muted">{provider || texts.unknownProvider} · </span>
-    {name || voiceId || texts.unknownVoice}
+    <span className="text-muted">{provider || 'Unknown provider'} · </span>
+    {name || voiceId || 'Unknown voice'}
   </span>
 )
 
@@ -34,7 +34,7 @@ const shownFlow = ({ readiness: { flow, attached } }: AgentRow) => flow ?? attac
 function flowCell(row: AgentRow) {
   const flow = shownFlow(row)
   const others = row.readiness.attached.length - 1
-  if (!flow) return <span className="text-muted">{texts.noFlow}</span>
+  if (!flow) return <span className="text-muted">None</span>
   return (
     <>
       <Link to={paths.flow(flow.id)}>{flow.name}</Link>{' '}
@@ -47,21 +47,21 @@ const isMissing = (need: 'number' | 'flow') => (row: AgentRow) =>
   row.readiness.checks.some((check) => check.need === need && check.isMet === false)
 
 const states: readonly Condition<AgentRow>[] = [
-  { value: 'ready', label: texts.readyFilter, matches: ({ readiness }) => readiness.state === 'ready' },
-  { value: 'no-number', label: texts.noNumberFilter, matches: isMissing('number') },
+  { value: 'ready', label: 'Ready', matches: ({ readiness }) => readiness.state === 'ready' },
+  { value: 'no-number', label: 'No number', matches: isMissing('number') },
   {
     value: 'no-flow',
-    label: texts.noFlowFilter,
+    label: 'No flow',
     matches: (row) => isMissing('flow')(row) && row.readiness.attached.length === 0,
   },
   {
     value: 'no-active-flow',
-    label: texts.noActiveFlowFilter,
+    label: 'No active outbound flow',
     matches: (row) => isMissing('flow')(row) && row.readiness.attached.length > 0,
   },
   {
     value: 'not-set-up',
-    label: texts.notSetUpFilter,
+    label: 'Not set up',
     matches: ({ agent: { status } }) => status !== '' && status !== 'ready',
   },
 ]
@@ -72,7 +72,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
   columns: [
     {
       id: 'name',
-      header: texts.nameColumn,
+      header: 'Name',
       value: ({ agent: { name, id } }) => name || id,
       cell: ({ agent, readiness }) => (
         <>
@@ -84,7 +84,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
     },
     {
       id: 'state',
-      header: texts.readinessColumn,
+      header: 'Readiness',
       phone: 'state',
       value: ({ readiness }) => readiness.label,
       cell: ({ readiness }) =>
@@ -93,7 +93,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
     },
     {
       id: 'number',
-      header: texts.numberColumn,
+      header: 'Number',
       phone: 'meta',
       value: ({ agent }) => agent.phoneNumber,
       cell: ({ agent }) => <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />,
@@ -101,12 +101,12 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
     { id: 'flow', header: texts.flowColumn, value: (row) => shownFlow(row)?.name ?? '', cell: flowCell },
     {
       id: 'voice',
-      header: texts.voiceColumn,
+      header: 'Voice',
       value: ({ agent: { voice } }) => `${voice.provider} ${voice.name || voice.voiceId}`,
       cell: ({ agent }) => <VoiceName voice={agent.voice} />,
       isExtra: true,
     },
-    { id: 'model', header: texts.modelColumn, value: ({ agent }) => agent.model, filter: true },
+    { id: 'model', header: 'Model', value: ({ agent }) => agent.model, filter: true },
     {
       id: 'updated',
       header: texts.updatedColumn,

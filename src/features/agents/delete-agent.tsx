@@ -29,21 +29,25 @@ export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }:
       impacts={impacts}
       queryKey={read('agentShow', { params: { agentId: agent.id } }).queryKey}
     >
-      <p>{texts.deleteEffect}</p>
+      <p>The agent is deleted permanently. Calls in progress continue. New calls with this agent will be refused.</p>
       {attached.length > 0 ? (
         <div>
           <p>{texts.flowsWithoutAgent(attached.length)}</p>
-          <ul aria-label={texts.flowsLabel} className="mt-1 list-disc pl-5">
+          <ul aria-label="Flows that use this agent" className="mt-1 list-disc pl-5">
             {attached.map((flow) => (
               <li key={flow.id}>
                 {visible(flow.name || flow.id)}
-                {!flow.isActive && <span className="text-muted"> {texts.notActive}</span>}
+                {!flow.isActive && <span className="text-muted"> (inactive)</span>}
               </li>
             ))}
           </ul>
         </div>
       ) : (
-        <p>{checks[1].isMet === null ? texts.someFlowsUnknown : texts.notUsed}</p>
+        <p>
+          {checks[1].isMet === null
+            ? 'Not all flows could be loaded. Those that are missing may use this agent.'
+            : 'No flow uses this agent.'}
+        </p>
       )}
     </DeleteRecord>
   )

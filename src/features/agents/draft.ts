@@ -154,14 +154,14 @@ export function changesOf(agent: Agent, draft: Draft, source = agent): ChangesBo
 const messageOf = (path: FieldPath, issue: z.core.$ZodIssue, typed: unknown): string => {
   if (path === 'phoneNumber') {
     const number = readTypedNumber(typeof typed === 'string' ? typed : '')
-    return number.ok ? texts.numberNotAccepted : number.problem
+    return number.ok ? 'The service does not accept this number.' : number.problem
   }
   const label = texts.fieldLabels[path]
   if (issue.code === 'too_big' && typeof typed === 'string') {
     return fieldTooLong(label, Number(issue.maximum), typed.length)
   }
   if (path.startsWith('settings.')) return texts.mustBeFromZeroToOne(label)
-  return path === 'voice.voiceId' ? texts.enterVoiceId : fieldMissing(label)
+  return path === 'voice.voiceId' ? 'Enter the voice ID.' : fieldMissing(label)
 }
 
 /** The field of an issue's path. Issues of the voice as a whole belong to its provider. */

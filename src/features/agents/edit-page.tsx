@@ -35,7 +35,7 @@ export function Component() {
   const query = useRead(agentRead(agentId))
   const isLoading = useIsPageLoading()
   const permission = usePermission('agentUpdate')
-  const name = query.data?.name || texts.unnamedAgent
+  const name = query.data?.name || 'agent'
   return (
     <Page width="narrow">
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
@@ -54,7 +54,7 @@ export function Component() {
           )}
         </DataView>
       ) : (
-        <NotAllowed reason={permission.reason} to={paths.agent(agentId)} label={texts.showAgent} />
+        <NotAllowed reason={permission.reason} to={paths.agent(agentId)} label="Show agent" />
       )}
     </Page>
   )

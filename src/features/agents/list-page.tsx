@@ -47,7 +47,7 @@ export function Component() {
       records={records}
       icon={Bot}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
-      purpose={texts.listPurpose}
+      purpose="An agent is a named voice with a language model. It can place calls once it has a phone number and an active flow."
       kind="agent"
       onExport={(rows) =>
         exportWithFlows(

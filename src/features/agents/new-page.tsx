@@ -40,7 +40,7 @@ export function Component() {
   const permission = usePermission('agentCreate')
   return (
     <Page width="narrow">
-      <PageHeader title={texts.newTitle} back={back} />
+      <PageHeader title="New agent" back={back} />
       {permission.allowed ? (
         <DataView query={from === '' ? { ...copied, data: null, refusal: null } : copied} loading={loading}>
           {(original) => (
@@ -52,7 +52,7 @@ export function Component() {
           )}
         </DataView>
       ) : (
-        <NotAllowed reason={permission.reason} to={paths.agents()} label={texts.showAgents} />
+        <NotAllowed reason={permission.reason} to={paths.agents()} label="Show agents" />
       )}
     </Page>
   )

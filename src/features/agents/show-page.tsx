@@ -36,11 +36,12 @@ export const loader = ({ params: { agentId = '' } }: LoaderFunctionArgs) => load
 
 const kind: RecordKind<FieldPath> = {
   versions: 'agent',
-  title: texts.pageTitle,
+  title: 'Agent',
   loading: texts.loadingAgent,
   back: { to: paths.agents(), label: texts.listTitle },
   labels: texts.fieldLabels,
-  whyNotApplied: (paths) => (paths.includes('phoneNumber') ? texts.inactiveNumberHint : ''),
+  whyNotApplied: (paths) =>
+    paths.includes('phoneNumber') ? 'The service does not show phone numbers that are inactive.' : '',
 }
 
 export function Component() {
@@ -68,7 +69,7 @@ const partsOf = (
       <StatusBadge status={agent.status} />
       {/* On a phone in a line of its own: its country comes later, and must not move the other facts. */}
       <span className="max-sm:basis-full">
-        <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none={texts.noPhoneNumber} />
+        <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none="No phone number" />
       </span>
       <VersionsLink kind="agent" id={agent.id} />
     </>
@@ -76,22 +77,22 @@ const partsOf = (
   actions: <Actions agent={agent} readiness={readiness} known={known} />,
   main: (
     <>
-      <Section title={texts.personalitySection}>
+      <Section title="Personality">
         {agent.personality.trim() === '' ? (
-          <p className="text-muted">{texts.noPersonality}</p>
+          <p className="text-muted">No personality. A personality tells the agent who it is and how it speaks.</p>
         ) : (
           <p dir="auto" className="reading whitespace-pre-line break-words">
             {agent.personality}
           </p>
         )}
       </Section>
-      <Section title={texts.flowsSection} facts={known && !known.isComplete && texts.firstFlowsOnly} flush>
+      <Section title="Flows" facts={known && !known.isComplete && 'First 100 flows only'} flush>
         <AgentFlows flows={readiness.attached} usedFlow={readiness.flow} isLoaded={known !== undefined} />
       </Section>
       {readiness.flow && (
         <Section
           title={texts.drawnFlow(readiness.flow.name || readiness.flow.id)}
-          actions={<Link to={paths.flow(readiness.flow.id)}>{texts.openFlow}</Link>}
+          actions={<Link to={paths.flow(readiness.flow.id)}>Open flow</Link>}
         >
           <FlowSketch flow={readiness.flow} />
         </Section>
@@ -100,17 +101,17 @@ const partsOf = (
   ),
   side: (
     <>
-      <Section title={texts.readinessSection}>
+      <Section title="Readiness">
         <ReadinessChecklist
           readiness={readiness}
           remedies={{
-            number: <Link to={paths.editAgent(agent.id)}>{texts.addNumber}</Link>,
+            number: <Link to={paths.editAgent(agent.id)}>Add a phone number</Link>,
             flow: <FlowRemedy agent={agent} readiness={readiness} />,
             status: <StatusRemedy agent={agent} checkAgain={checkAgain} />,
           }}
         />
       </Section>
-      <Section title={texts.voiceSection}>
+      <Section title="Voice and model">
         <DescriptionList facts={voiceFacts(agent)} />
       </Section>
       <Section title={texts.settingsSection}>
@@ -118,7 +119,7 @@ const partsOf = (
       </Section>
       <AgentBatches agent={agent} />
       <AgentActivity agent={agent} />
-      <Section title={texts.recordSection}>
+      <Section title="Record">
         <DescriptionList facts={recordFacts(agent)} />
       </Section>
     </>
@@ -146,7 +147,7 @@ function StatusRemedy({ agent: { id, status }, checkAgain }: { agent: Agent; che
       <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         {status !== 'pending' && reason === '' && <Link to={paths.editAgent(id)}>{texts.edit}</Link>}
         <Button size="small" onClick={checkAgain}>
-          {texts.checkAgain}
+          Check again
         </Button>
       </span>
     </>
@@ -174,7 +175,7 @@ function Actions({ agent, readiness, known }: ActionsProps) {
         icon={PhoneOutgoing}
         disabledReason={callPermission.reason || missingIdReason(agent.id) || cannotCallReason(readiness)}
       >
-        {texts.placeCall}
+        Place a call
       </ButtonLink>
       <ButtonLink
         to={paths.editAgent(agent.id)}
@@ -193,7 +194,7 @@ function Actions({ agent, readiness, known }: ActionsProps) {
           },
           {
             key: 'duplicate',
-            label: texts.duplicate,
+            label: 'Duplicate agent',
             disabledReason: createPermission.reason || missingIdReason(agent.id),
             onSelect: () => void navigate(paths.newAgent({ from: agent.id })),
           },
@@ -209,7 +210,7 @@ function Actions({ agent, readiness, known }: ActionsProps) {
           },
           {
             key: 'delete',
-            label: texts.deleteAgent,
+            label: 'Delete agent',
             disabledReason: deletePermission.reason || missingIdReason(agent.id),
             onSelect: () => setIsDeleteOpen(true),
           },
@@ -222,7 +223,7 @@ function Actions({ agent, readiness, known }: ActionsProps) {
 
 const voiceFacts = ({ model, voice }: Agent): Fact[] => [
   { term: texts.fieldLabels.model, value: model || '–' },
-  { term: texts.voiceTerm, value: <VoiceName voice={voice} /> },
+  { term: 'Voice', value: <VoiceName voice={voice} /> },
   { term: texts.fieldLabels['voice.voiceId'], value: <span className="mono break-all">{voice.voiceId || '–'}</span> },
   { term: texts.fieldLabels['voice.language'], value: voice.language || '–' },
 ]
@@ -263,9 +264,9 @@ const specifiedFields = [
 ] satisfies (keyof Agent)[]
 
 const recordFacts = (agent: Agent): Fact[] => [
-  { term: texts.statusTerm, value: agent.status || '–' },
-  { term: texts.agentIdTerm, value: <Id id={agent.id} name={texts.copiedAgentId} /> },
-  { term: texts.createdTerm, value: <Time at={agent.createdAt} show="day-and-time" /> },
-  { term: texts.updatedTerm, value: <Time at={agent.updatedAt} show="day-and-time" /> },
+  { term: 'Status', value: agent.status || '–' },
+  { term: 'Agent ID', value: <Id id={agent.id} name="agent ID" /> },
+  { term: 'Created', value: <Time at={agent.createdAt} show="day-and-time" /> },
+  { term: 'Updated', value: <Time at={agent.updatedAt} show="day-and-time" /> },
   ...otherFacts(agent, specifiedFields),
 ]

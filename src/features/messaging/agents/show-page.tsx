@@ -26,7 +26,6 @@ import { CapabilityPage, flowReads, loadIfOffered } from '../shared/capability-p
 import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
 import { AgentStatus } from './list-page.tsx'
-import * as texts from './texts.ts'
 
 export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs) =>
   loadIfOffered('messaging-agents', messagingAgentRead(messagingAgentId), ...flowReads())
@@ -34,8 +33,8 @@ export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs
 const { labels } = messagingAgentForm
 const kind = {
   versions: 'messaging-agent' as const,
-  title: texts.pageTitle,
-  loading: texts.loadingAgent,
+  title: 'Messaging agent',
+  loading: 'Loading messaging agent…',
   back: { to: paths.messagingAgents(), label: shared.capabilityTitles['messaging-agents'] },
   labels,
 }
@@ -50,7 +49,7 @@ const agentFacts = ({ messageChannel, model, phoneNumberId, settings }: Messagin
   {
     term: labels.phoneNumberId,
     value: phoneNumberId ? (
-      <Id id={phoneNumberId} name={texts.copiedNumberId} />
+      <Id id={phoneNumberId} name="phone number ID" />
     ) : (
       <span className="text-muted">{shared.none}</span>
     ),
@@ -59,7 +58,7 @@ const agentFacts = ({ messageChannel, model, phoneNumberId, settings }: Messagin
 ]
 
 const recordFacts = (agent: MessagingAgent): Fact[] => [
-  { term: texts.agentId, value: <Id id={agent._id} name={texts.copiedAgentId} /> },
+  { term: 'Messaging agent ID', value: <Id id={agent._id} name="messaging agent ID" /> },
   { term: shared.created, value: <Time at={agent.createdAt} show="day-and-time" /> },
   { term: shared.updated, value: <Time at={agent.updatedAt} show="day-and-time" /> },
   ...otherFacts(agent, fieldsShownElsewhere),
@@ -68,7 +67,7 @@ const recordFacts = (agent: MessagingAgent): Fact[] => [
 const flowColumns: readonly Column<MessageFlow>[] = [
   {
     id: 'name',
-    header: texts.flowColumn,
+    header: 'Message flow',
     cell: ({ _id, name }) => <RowLink to={paths.messageFlow(_id)}>{name || _id}</RowLink>,
   },
   {
@@ -88,15 +87,24 @@ function FlowsOfAgent({ agentId }: { agentId: string }) {
   const query = useRead(readAllMessageFlows)
   const flows = query.data?.rows.filter(({ agent }) => agent === agentId)
   return (
-    <Section title={texts.flowsSection} flush>
+    <Section title="Message flows" flush>
       <DataView
         query={{ ...query, data: flows }}
-        loading={<SkeletonText lines={2} label={texts.loadingFlows} />}
+        loading={<SkeletonText lines={2} label="Loading message flows…" />}
         isEmpty={(agentFlows) => agentFlows.length === 0}
-        empty={<p className="px-3 py-3 text-muted">{texts.noFlows}</p>}
+        empty={
+          <p className="px-3 py-3 text-muted">
+            No message flow uses this agent, so it writes no messages. To use it, choose it in a message flow.
+          </p>
+        }
       >
         {(agentFlows) => (
-          <Table caption={texts.flowsCaption} columns={flowColumns} rows={agentFlows} rowKey={({ _id }) => _id} />
+          <Table
+            caption="Message flows of this agent"
+            columns={flowColumns}
+            rows={agentFlows}
+            rowKey={({ _id }) => _id}
+          />
         )}
       </DataView>
       {query.data?.isComplete === false && (
@@ -116,7 +124,7 @@ function Actions({ agent }: { agent: MessagingAgent }) {
         icon={Pencil}
         disabledReason={permission.reason || missingIdReason(agent._id)}
       >
-        {texts.edit}
+        Edit messaging agent
       </ButtonLink>
       <MoreActions
         items={[

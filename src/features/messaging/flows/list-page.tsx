@@ -36,9 +36,9 @@ interface FlowRow {
 
 const states: readonly Condition<FlowRow>[] = [
   { value: 'active', label: shared.flowState(true), matches: ({ flow }) => flow.isActive },
-  { value: 'inactive', label: texts.inactiveFilter, matches: ({ flow }) => !flow.isActive },
-  { value: 'without-review', label: texts.withoutReviewFilter, matches: ({ flow }) => flow.autopilot },
-  { value: 'no-agent', label: texts.noAgentFilter, matches: ({ flow }) => flow.agent === null },
+  { value: 'inactive', label: 'Inactive', matches: ({ flow }) => !flow.isActive },
+  { value: 'without-review', label: 'Sends without review', matches: ({ flow }) => flow.autopilot },
+  { value: 'no-agent', label: 'No messaging agent', matches: ({ flow }) => flow.agent === null },
 ]
 
 const list: ListDefinition<FlowRow> = {
@@ -75,13 +75,13 @@ const list: ListDefinition<FlowRow> = {
     },
     {
       id: 'direction',
-      header: texts.directionColumn,
+      header: 'Direction',
       value: ({ flow }) => shared.directionName(flow.direction),
       filter: ({ flow: { direction } }) => ({ value: direction, label: shared.directionName(direction) }),
     },
     {
       id: 'agent',
-      header: texts.agentColumn,
+      header: 'Messaging agent',
       value: ({ agentName }) => agentName,
       cell: ({ flow: { agent } }) => (agent === null ? shared.none : <AgentName id={agent} isMessagingAgent />),
       filter: ({ flow, agentName }) => ({ value: flow.agent ?? '', label: agentName }),
@@ -115,7 +115,7 @@ function List() {
       icon={Workflow}
       factOf={(rows) => reviewSummary(rows.map(({ flow }) => flow))}
       create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
-      purpose={texts.listPurpose}
+      purpose="A message flow tells a messaging agent what to write, and decides whether the messages wait for review."
       kind="message-flow"
       onExport={(rows) =>
         void exportWithAgents(

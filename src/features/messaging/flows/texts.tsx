@@ -17,14 +17,5 @@ export const autopilotNote = (isOn: boolean) =>
     ? 'Autopilot is on: this flow sends messages without review. You can change this on the flow’s page.'
     : 'Autopilot is off: messages from this flow wait for review. You can change this on the flow’s page.'
 
-// List
-export const listPurpose =
-  'A message flow tells a messaging agent what to write, and decides whether the messages wait for review.'
-export const directionColumn = 'Direction'
-export const agentColumn = 'Messaging agent'
-export const inactiveFilter = 'Inactive'
-export const withoutReviewFilter = 'Sends without review'
-export const noAgentFilter = 'No messaging agent'
-
 // Autopilot
 export const turnAutopilotOn = 'Turn on autopilot'

@@ -66,7 +66,7 @@ export function CapabilityPage({ capability, children }: Props) {
       <Card flush>
         <EmptyState
           title={title}
-          action={<ButtonLink to={paths.settings('service')}>{texts.showCapabilities}</ButtonLink>}
+          action={<ButtonLink to={paths.settings('service')}>Show optional features</ButtonLink>}
         >
           {explanation}
         </EmptyState>

@@ -44,4 +44,3 @@ export const notOffered = {
     explanation: 'Message flows are optional. Calls and conversations work without them.',
   },
 } as const
-export const showCapabilities = 'Show optional features'
