@@ -8,7 +8,6 @@ import { cx } from '#ui/classes.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 import type { KnownDecision } from './queue/queue.ts'
-import * as texts from './texts.ts'
 
 interface Props {
   knownDecisions: readonly KnownDecision[]
@@ -42,13 +41,13 @@ export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
     // A footer of the queue, in a wide window as high as its lines: the drafts above it stay where they are.
     <section
       ref={panelRef}
-      aria-label={texts.decisionsLabel}
+      aria-label="Decisions"
       {...handlers}
       className="flex shrink-0 scroll-mt-[calc(var(--spacing-top-bar)+0.5rem)] flex-col border-line lg:flex-col-reverse lg:not-first:border-t max-lg:not-first:border-t"
     >
       <div className="flex h-8 items-center gap-3 px-3 text-small">
         <h2 className={cx('min-w-0 truncate text-small font-normal text-muted', keyResult !== '' && 'sr-only')}>
-          {isOpen ? texts.yourDecisions : 'Nothing is being sent'}
+          {isOpen ? 'Decisions in progress' : 'Nothing is being sent'}
         </h2>
         <output className="min-w-0 truncate empty:hidden" title={keyResult}>
           {keyResult}

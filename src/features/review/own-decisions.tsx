@@ -79,7 +79,11 @@ export function OwnDecisions() {
         query={query}
         loading={<SkeletonRows rows={6} columns={4} label="Loading your decisions…" />}
         isEmpty={({ decisions }) => decisions.length === 0}
-        empty={<EmptyState title="No decisions today">{texts.noDecisionsHint}</EmptyState>}
+        empty={
+          <EmptyState title="No decisions today">
+            Your decisions appear here until the service confirms them. You can undo a decision until it is sent.
+          </EmptyState>
+        }
       >
         {({ decisions }) => (
           <Table

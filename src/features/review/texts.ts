@@ -13,12 +13,6 @@ export const draftsWaiting = (count: number, all: number) => {
 export const watching = (count: number) => `Watching ${plural(count, 'conversation', 'conversations')}`
 export const backToQueue = 'Back to the queue'
 
-// decisions-panel.tsx
-export const decisionsLabel = 'Decisions'
-export const yourDecisions = 'Decisions in progress'
-export const noDecisionsHint =
-  'Your decisions appear here until the service confirms them. You can undo a decision until it is sent.'
-
 // own-decisions.tsx
 export const decisionsToday = 'Your decisions today'
 export const actionNames: Record<DecisionAction, string> = {

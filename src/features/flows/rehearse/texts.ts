@@ -15,8 +15,6 @@ export const customerOptions = Object.entries(customerNames).map(([value, label]
   value: value as RehearsalOptions['customer'],
   label,
 }))
-/** How an agent calls itself if none uses the flow. */
-export const anyAgent = 'your assistant'
 export const noQuestion: Record<NoQuestion, string> = {
   'no-question-step': 'The customer never gets to answer, because this flow has no Ask step.',
   'question-out-of-reach': 'The customer never gets to answer, because calls never get to an Ask step.',

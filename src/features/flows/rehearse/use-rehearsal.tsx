@@ -11,7 +11,6 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { useSelection } from '../steps/selection.ts'
 import type { StepsRehearsal } from '../steps/walked-path.ts'
 import { createControl, initialState, pathOf } from './rehearsal-state.ts'
-import * as texts from './texts.ts'
 
 const RehearsalContent = lazyPart(() => import('./rehearsal-content.tsx'))
 
@@ -21,7 +20,7 @@ export function useRehearsal(flow: WalkedFlow & Pick<Flow, 'agentId'>): StepsReh
   const [state, setState] = useState(initialState)
   const agentName = useAgentReadiness(flow.agentId).agent.data?.name
   if (panel !== 'rehearse') return { path: null, content: null }
-  const control = createControl(flow, agentName ? spokenAgentName(agentName) : texts.anyAgent, state, setState)
+  const control = createControl(flow, agentName ? spokenAgentName(agentName) : 'your assistant', state, setState)
   const loading = (
     <output aria-busy className="sr-only">
       Loading the rehearsal…
