@@ -141,7 +141,7 @@ test.describe('support', () => {
       for (const lastDigits of ['40', '44', '50', '49'])
         expect(await countCallsTo(world, `20255501${lastDigits}`)).toBe(0)
       await navigateTo(page, '/reports/budget')
-      await expect(page.getByRole('term').filter({ hasText: 'Last refused (429)' })).toBeVisible()
+      await expect(page.getByRole('term').filter({ hasText: 'Last refusal' })).toBeVisible()
       await expect(page.getByText('None since Switchboard started')).toHaveCount(0)
     })
 

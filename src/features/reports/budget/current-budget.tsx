@@ -1,21 +1,18 @@
 /** The use of the request budget now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
-import { Suspense } from 'react'
 import { read, useRead } from '#api/reads.ts'
+import { useStatus } from '#api/status.ts'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
+import { LastHour } from './last-hour.tsx'
 import { RequestShares, sharesByPage } from './request-shares.tsx'
 import * as texts from './texts.tsx'
-
-/** Charts are loaded only where one is shown. */
-const LastHour = lazyPart(() => import('./last-hour.tsx'))
 
 export const budgetRead = read('budgetShow')
 
@@ -31,20 +28,21 @@ function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget })
   )
 }
 
-const Figures = ({ budget }: { budget: Budget }) => (
+/** @param props.used as the top bar says it beside this */
+const Figures = ({ budget, used }: { budget: Budget; used: number }) => (
   <DescriptionList
     facts={[
       {
         term: 'Used, last 60 s',
         value: (
           <span className="flex items-center gap-3">
-            <span className="shrink-0">{texts.usedOf(budget.used, budget.perMinute)}</span>
+            <span className="shrink-0">{texts.usedOf(used, budget.perMinute)}</span>
             <span className="inline-flex min-w-0 flex-1">
               <Meter
                 label="Requests used in the last minute"
-                value={budget.used}
+                value={used}
                 max={budget.perMinute}
-                text={`${texts.usedOf(budget.used, budget.perMinute)} requests`}
+                text={`Requests: ${texts.usedOf(used, budget.perMinute)}`}
               />
             </span>
           </span>
@@ -53,7 +51,7 @@ const Figures = ({ budget }: { budget: Budget }) => (
       { term: 'Reserved for calls and changes', value: number(budget.reserved) },
       { term: 'Next update', value: <NextUpdate budget={budget} /> },
       {
-        term: 'Last refused (429)',
+        term: 'Last refusal',
         value: <Time at={budget.lastRefusal} show="day-and-time" none="None since Switchboard started" />,
       },
     ]}
@@ -77,7 +75,8 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
         { term: 'Watched now', value: watchedText(forecast) },
         { term: 'Cost', value: texts.requestsPerMinute(perMinute) },
         {
-          term: 'With another live call',
+          // "In focus" beside "Nobody is watching" would look like a contradiction.
+          term: forecast.inFocus + forecast.others === 0 ? 'If a live call is opened' : 'With another live call',
           value: `${watchedText(withAnother)} ${texts.requestsPerMinute(withAnother.perMinute)} in total.`,
         },
       ]}
@@ -87,22 +86,21 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
 
 export function CurrentBudget() {
   const query = useRead(budgetRead)
+  const status = useStatus()
   return (
     <DataView query={query} loading={<SkeletonRows rows={8} columns={2} label={texts.loadingBudget} />}>
       {(budget) => (
         <>
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <Section title="Now" facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
-              <Figures budget={budget} />
+              <Figures budget={budget} used={status.data?.budget?.used ?? budget.used} />
             </Section>
             <Section title="If nothing changes">
               <ForecastFacts forecast={budget.forecast} />
             </Section>
           </div>
           <Section title={texts.lastHour}>
-            <Suspense fallback={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}>
-              <LastHour />
-            </Suspense>
+            <LastHour />
           </Section>
           <div className="grid items-start gap-4 xl:grid-cols-3">
             <Section title="By purpose">

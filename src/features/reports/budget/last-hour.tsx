@@ -22,7 +22,7 @@ function lanesByMinute({ groups, since }: RequestCounts, now: number): (Partial<
   })
 }
 
-export default function LastHour() {
+export function LastHour() {
   // Counted again each minute.
   const now = useGatewayTime(5_000)
   const query = useRead(lastHourRead(now))

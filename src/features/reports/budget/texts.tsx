@@ -22,7 +22,8 @@ export const fileName = (by: string) => `requests-by-${by}`
 // The use now
 export const loadingBudget = 'Loading request budget…'
 export const lastHour = 'Requests by minute, last hour'
-export const usedOf = (used: number, perMinute: number) => `${number(used)} of ${number(perMinute)}`
+export const usedOf = (used: number, perMinute: number) =>
+  `${number(used)} of ${number(perMinute)}${used > perMinute ? `, ${number(used - perMinute)} over the limit` : ''}`
 const seconds = (count: number) => `${number(count)} s`
 const minutes = (count: number) => `${number(count)} min`
 /** "4 s", "3 min". */
