@@ -82,7 +82,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   // The drawing has the focus, and leaves with the page.
   await page.keyboard.press('Enter')
   await expect(pageHeading(page, 'Counted calls')).toBeFocused()
-  await expect(page.getByText(/^Only \d+ .* to /)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove filter Time: \d+ .* to / })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Counted calls' }).getByRole('row')
   await expect.poll(() => rows.count()).toBeGreaterThan(Math.min(50, counted))
   await page.getByRole('main').getByRole('link', { name: 'Overview', exact: true }).press('Enter')

@@ -93,7 +93,7 @@ test.describe('review', () => {
     const rejections = page.getByRole('link', { name: '4', exact: true })
     await rejections.press('Enter')
     await expect(pageHeading(page, 'Counted decisions')).toBeFocused()
-    await expect(page.getByText('Only rejections because of “Wrong facts”')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove filter Reason: Wrong facts' })).toBeVisible()
     const rows = page.getByRole('table', { name: 'Counted decisions' }).getByRole('row')
     await expect(rows).toHaveCount(5)
     await expect(page.getByText('4 decisions found.')).toBeAttached()

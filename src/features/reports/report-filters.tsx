@@ -1,14 +1,17 @@
 /**
- * The bar of filters that all reports share: the period, and those of agent, flow, batch, country and reviewer that the page names.
- * The choices are those that occur in the period. They are read when somebody opens the list.
+ * The filters of all reports: the period, and one button for those of agent, flow, batch, country and reviewer that the page names, with what
+ * is filtered beside it. The choices are those that occur in the period. They are read when somebody opens the list.
  */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { fitsWords } from '#contract/index.ts'
+import type { FilterState } from '#kit/list/definition.ts'
+import { FilterBar } from '#kit/list/filter-bar.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { dayAndTime, dayRange, timeOfDay } from '#ui/time/format-time.ts'
 import { type FilterValues, useFilterNames } from './filter-names.ts'
-import { type FilterField, periodDays, periodOf, queryOf, type ReportFilter } from './search.ts'
+import { type FilterField, type Period, periodDays, periodOf, queryOf, type ReportFilter } from './search.ts'
 import * as texts from './texts.tsx'
 
 /** What a figure is counted by: the ID and name of each, or the country. */
@@ -25,13 +28,14 @@ interface Props {
   /** Epoch ms. */
   openedAt: number
   search: ReportFilter & FilterValues
-  onChange: (change: Partial<ReportFilter & Record<'reviewer', string>>) => void
+  /** '': nothing is filtered. */
+  onChange: (change: Partial<ReportFilter> & Partial<Record<string, string | number>>) => void
   /** The filters beside the period, in their order. */
   fields: readonly FilterField[]
   /** Default: counts of calls, in which the other filters narrow down the choices. */
   choicesRead?: ChoicesRead
   /** Filters of this page only. */
-  children?: ReactNode
+  more?: readonly FilterState[]
 }
 
 /** @param search the period and the other filters */
@@ -55,7 +59,7 @@ interface FieldProps {
   /** The name of the value. */
   name: string
   choicesRead: ChoicesRead
-  onChange: (value: string) => void
+  onChange: (value: string | undefined) => void
 }
 
 function ChoiceField({ field, value, name, choicesRead, onChange }: FieldProps) {
@@ -68,22 +72,41 @@ function ChoiceField({ field, value, name, choicesRead, onChange }: FieldProps) 
     .map((group): Choice => ({ value: group.key, label: labelOf(group.key, group.name) }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
-    <div className="w-52 max-sm:min-w-40 max-sm:flex-1">
-      <Combobox<Choice>
-        label={texts.filterLabels[field]}
-        labelHidden
-        items={choices}
-        value={value === '' ? null : { value, label: name }}
-        onChange={(choice) => onChange(choice?.value ?? '')}
-        onOpened={() => setIsOpened(true)}
-        textOf={({ label }) => label}
-        keyOf={(choice) => choice.value}
-        matches={fitsWords}
-        noMatches={isLoading ? 'Loading…' : 'No match in this period.'}
-        placeholder={texts.allOf[field]}
-      />
-    </div>
+    <Combobox<Choice>
+      label={texts.filterLabels[field]}
+      items={choices}
+      value={value === '' ? null : { value, label: name }}
+      onChange={(choice) => onChange(choice?.value)}
+      onOpened={() => setIsOpened(true)}
+      textOf={({ label }) => label}
+      keyOf={(choice) => choice.value}
+      matches={fitsWords}
+      noMatches={isLoading ? 'Loading…' : 'No match in this period.'}
+      placeholder="All"
+    />
   )
+}
+
+/** A filter that comes from a figure or has few choices. @param value '': nothing is filtered */
+export const filterState = (
+  id: string,
+  label: string,
+  value: string,
+  choices: FilterState['choices'],
+): FilterState => ({
+  id,
+  label,
+  value: value || null,
+  choices,
+})
+
+const isMidnight = (at: number) => new Date(at).setHours(0, 0, 0, 0) === at
+
+/** The part of the period that a figure counts: "24 – 30 Nov 2026", "26 Nov 2026, 14:00 CET to 15:00 CET". */
+export function partFilter({ from, to }: Period): FilterState[] {
+  if (to <= from) return []
+  const label = isMidnight(from) && isMidnight(to) ? dayRange(from, to) : `${dayAndTime(from)} to ${timeOfDay(to)}`
+  return [filterState('from', 'Time', `${from}`, [{ value: `${from}`, label }])]
 }
 
 export function ReportFilters({
@@ -92,31 +115,37 @@ export function ReportFilters({
   onChange,
   fields,
   choicesRead = callChoices(search, openedAt),
-  children,
+  more = [],
 }: Props) {
   const nameOf = useFilterNames(search)
   return (
-    <div className="flex flex-wrap gap-2">
-      <div className="w-44 max-sm:min-w-40 max-sm:flex-1">
-        <Select
-          label="Period"
-          labelHidden
-          value={`${search.days}`}
-          options={periodDays.map((days) => ({ value: `${days}`, label: texts.periods[days] ?? `${days}` }))}
-          onChange={(days) => onChange({ days: Number(days) })}
-        />
-      </div>
-      {fields.map((field) => (
-        <ChoiceField
-          key={field}
-          field={field}
-          value={search[field] ?? ''}
-          name={nameOf(field)}
-          choicesRead={choicesRead}
-          onChange={(value) => onChange({ [field]: value })}
-        />
-      ))}
-      {children}
-    </div>
+    <FilterBar
+      search={null}
+      views={
+        <div className="w-44 max-sm:w-40">
+          <Select
+            label="Period"
+            labelHidden
+            value={`${search.days}`}
+            options={periodDays.map((days) => ({ value: `${days}`, label: texts.periods[days] ?? `${days}` }))}
+            onChange={(days) => onChange({ days: Number(days) })}
+          />
+        </div>
+      }
+      filters={[
+        ...fields.map((field): FilterState => {
+          const value = search[field] ?? ''
+          return {
+            ...filterState(field, texts.filterLabels[field], value, [{ value, label: nameOf(field) }]),
+            control: (_, set) => (
+              <ChoiceField field={field} value={value} name={nameOf(field)} choicesRead={choicesRead} onChange={set} />
+            ),
+          }
+        }),
+        ...more,
+      ]}
+      onChange={(patch) => onChange(Object.fromEntries(Object.entries(patch).map(([id, value]) => [id, value ?? ''])))}
+      end={null}
+    />
   )
 }

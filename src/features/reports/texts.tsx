@@ -32,13 +32,6 @@ export const filterLabels: Readonly<Record<FilterField, string>> = {
   country: 'Country',
   reviewer: 'Reviewer',
 }
-export const allOf: Readonly<Record<FilterField, string>> = {
-  agent: 'All agents',
-  flow: 'All flows',
-  batch: 'All batches',
-  country: 'All countries',
-  reviewer: 'All reviewers',
-}
 const nameless = { agent: 'Unknown agent', flow: 'Unknown flow', reviewer: 'Former reviewer' } as const
 const shownIdLength = 6
 /** A record of which only the ID is known: what it is, and the end of its ID, in which records differ most. A batch has its ID for a name. */
@@ -46,10 +39,6 @@ export const withoutName = (field: FilterField, id: string) => {
   if (field === 'batch' || field === 'country') return id
   return `${nameless[field]} ${id.length > shownIdLength + 2 ? `…${id.slice(-shownIdLength)}` : id}`
 }
-/** Filters that have no field: they come from a figure. */
-export const onlyPart = (part: string) => `Only ${part}`
-export const hoursOfPart = (from: string, to: string) => `${from} to ${to}`
-
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
 export function coverage(
   { seen, ended, unknownBatches }: Coverage,

@@ -10,15 +10,18 @@ interface Tab {
   isCurrent: boolean
 }
 
+const scrollToTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav aria-label={label}>
-    <ul className="flex flex-wrap gap-x-4 border-b border-line">
+    {/* One row, which scrolls if it is too long. Its line is a shadow, because the tab that is open stands on it. */}
+    <ul className="flex gap-x-4 overflow-x-auto shadow-[inset_0_-1px_var(--color-line)] [scrollbar-width:none]">
       {tabs.map((tab) => (
-        <li key={tab.to}>
+        <li key={tab.to} ref={tab.isCurrent ? scrollToTab : undefined}>
           <PlainLink
             to={tab.to}
             aria-current={tab.isCurrent ? 'page' : undefined}
-            className="-mb-px inline-flex h-9 items-center border-b-2 border-transparent px-1 text-muted transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+            className="inline-flex h-9 items-center border-b-2 border-transparent px-1 whitespace-nowrap text-muted focus-visible:-outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
           >
             {tab.label}
           </PlainLink>

@@ -15,12 +15,10 @@ import { groupNumber } from '#phone/group.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
 import { Duration } from '#ui/time/time.tsx'
-import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
-import { OnlyFilter, partText } from '../only-filter.tsx'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { Report } from '../report.tsx'
-import { ReportFilters } from '../report-filters.tsx'
+import { filterState, partFilter, ReportFilters } from '../report-filters.tsx'
 import { partOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { type CallsSearch, callsFields, listQueryOf } from './search.ts'
@@ -106,14 +104,19 @@ const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outc
 const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${index}`, label }))
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: hourSpan(hour) }))
 
+/** Filters that only a figure sets. */
+const fromFigures = [
+  ['attempt', 'Attempt'],
+  ['agentVersion', 'Agent version'],
+  ['flowVersion', 'Flow version'],
+] as const
+
 export function Component() {
   const [search, setSearch] = useSearch(callsFields)
   const [state, change] = useListState(callList)
   const openedAt = useOpenedAt()
   const calls = useRead(callsRead(search, openedAt))
   const filter = (next: Partial<CallsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
-  const wholePeriod = { from: 0, to: 0 }
-  const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
   return (
     <Report
       page={search.figure}
@@ -122,40 +125,21 @@ export function Component() {
       question="The calls that a figure counts, latest first"
       filters={
         <>
-          <div className="flex flex-col gap-4">
-            <ReportFilters
-              openedAt={openedAt}
-              fields={['agent', 'flow', 'batch', 'country']}
-              search={search}
-              onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
-            >
-              <ChoiceSelect
-                label="Outcome"
-                all="All outcomes"
-                value={search.outcome}
-                options={outcomeOptions}
-                onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
-              />
-              <ChoiceSelect
-                label="Local weekday"
-                all="All weekdays"
-                value={search.weekday}
-                options={weekdayOptions}
-                onChange={(weekday) => filter({ weekday })}
-              />
-              <ChoiceSelect
-                label="Local hour"
-                all="All hours"
-                value={search.hour}
-                options={hourOptions}
-                onChange={(hour) => filter({ hour })}
-              />
-            </ReportFilters>
-            {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-            {onlyFilters.map((name) => (
-              <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
-            ))}
-          </div>
+          <ReportFilters
+            openedAt={openedAt}
+            fields={['agent', 'flow', 'batch', 'country']}
+            search={search}
+            onChange={(next) => filter({ ...next, ...(('days' in next || 'from' in next) && { from: 0, to: 0 }) })}
+            more={[
+              filterState('outcome', 'Outcome', search.outcome, outcomeOptions),
+              filterState('weekday', 'Local weekday', search.weekday, weekdayOptions),
+              filterState('hour', 'Local hour', search.hour, hourOptions),
+              ...partFilter(search),
+              ...fromFigures
+                .filter(([id]) => search[id] !== '')
+                .map(([id, label]) => filterState(id, label, search[id], [{ value: search[id], label: search[id] }])),
+            ]}
+          />
           <output className="sr-only">
             {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, texts.noun)}
           </output>

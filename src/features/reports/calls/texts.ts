@@ -11,13 +11,6 @@ export const title = (value: (typeof listedOutcomes)[number] | '') =>
 // Filters
 export const outcome = (value: (typeof listedOutcomes)[number]) =>
   value === 'all_answered' ? 'All answered' : outcomeLabels[value]
-/** Filters that have no field: they come from a figure. */
-export const only = {
-  attempt: (value: string) => `Attempt ${value} of each row`,
-  agentVersion: (value: string) => `Agent version ${value}`,
-  flowVersion: (value: string) => `Flow version ${value}`,
-} as const
-
 // Columns
 export const person = 'Person'
 export const callAt = (name: string, time: string) => `${name}, ${time}`

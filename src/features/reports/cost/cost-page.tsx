@@ -190,7 +190,8 @@ export function Component() {
       page="cost"
       title={costTitle}
       question="What do the calls and messages cost?"
-      actions={<Button onClick={goToPrices}>Prices</Button>}
+      // Without any, the page says so, with the way to set them.
+      actions={pricesQuery.data && hasPrices(pricesQuery.data) && <Button onClick={goToPrices}>Prices</Button>}
       filters={
         <ReportFilters
           openedAt={openedAt}

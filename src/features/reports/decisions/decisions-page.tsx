@@ -14,11 +14,10 @@ import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { dayAndTime, formatDuration } from '#ui/time/format-time.ts'
-import { ChoiceSelect } from '../choice-select.tsx'
 import { filterNameReads } from '../filter-names.ts'
-import { OnlyFilter, partText } from '../only-filter.tsx'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { Report } from '../report.tsx'
+import { filterState, partFilter } from '../report-filters.tsx'
 import { DecisionFilters } from '../review/decision-filters.tsx'
 import * as reviewTexts from '../review/texts.tsx'
 import { partOf } from '../search.ts'
@@ -107,7 +106,6 @@ export function Component() {
   const openedAt = useOpenedAt()
   const decisions = useRead(decisionsRead(search, openedAt))
   const filter = (next: Partial<DecisionsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
-  const wholePeriod = { from: 0, to: 0 }
   return (
     <Report
       page={search.figure}
@@ -116,25 +114,22 @@ export function Component() {
       question="The decisions that a figure counts, latest first"
       filters={
         <>
-          <div className="flex flex-col gap-4">
-            <DecisionFilters
-              openedAt={openedAt}
-              search={search}
-              onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
-            >
-              <ChoiceSelect
-                label="Decision"
-                all="All decisions"
-                value={search.result}
-                options={resultOptions}
-                onChange={(result) => filter({ result: result as DecisionsSearch['result'] })}
-              />
-            </DecisionFilters>
-            {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-            {search.reason !== '' && (
-              <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
-            )}
-          </div>
+          <DecisionFilters
+            openedAt={openedAt}
+            search={search}
+            onChange={(next) => filter({ ...next, ...(('days' in next || 'from' in next) && { from: 0, to: 0 }) })}
+            more={[
+              filterState('result', 'Decision', search.result, resultOptions),
+              ...partFilter(search),
+              ...(search.reason === ''
+                ? []
+                : [
+                    filterState('reason', texts.reason, search.reason, [
+                      { value: search.reason, label: search.reason },
+                    ]),
+                  ]),
+            ]}
+          />
           <output className="sr-only">
             {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, texts.noun)}
           </output>

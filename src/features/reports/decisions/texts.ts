@@ -14,7 +14,6 @@ export const results: Readonly<Record<(typeof listedResults)[number], string>> =
   saved: reviewTexts.saved,
   rejected_without_reason: 'Rejected, no reason',
 }
-export const onlyReason = (reason: string) => `Only rejections because of “${reason}”`
 
 // Columns
 export const conversationAt = (name: string, time: string) => `${name}, ${time}`

@@ -1,23 +1,16 @@
 /** The filters of figures and lists of decisions: period, agent, and the reviewer as far as a role may choose one. */
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useSession } from '#api/session.ts'
-import { ChoiceSelect } from '../choice-select.tsx'
-import { asChoices, ReportFilters } from '../report-filters.tsx'
+import { asChoices, filterState, ReportFilters } from '../report-filters.tsx'
 import { periodOf, type ReportFilter } from '../search.ts'
 import { countsRead } from './reads.ts'
-import * as texts from './texts.tsx'
 
-interface Props {
-  /** Epoch ms. */
-  openedAt: number
+type Props = Omit<ComponentProps<typeof ReportFilters>, 'fields' | 'choicesRead'> & {
   search: ReportFilter & { reviewer: string }
-  onChange: (change: Partial<ReportFilter & { reviewer: string }>) => void
-  /** Filters of this page only. */
-  children?: ReactNode
 }
 
 /** Administrators choose anybody. A reviewer chooses whether to see only their own decisions. */
-export function DecisionFilters({ openedAt, search, onChange, children }: Props) {
+export function DecisionFilters({ openedAt, search, onChange, more = [] }: Props) {
   const { operator } = useSession()
   const isAdmin = operator?.roles.includes('admin') ?? false
   const isReviewer = operator?.roles.includes('reviewer') ?? false
@@ -31,17 +24,16 @@ export function DecisionFilters({ openedAt, search, onChange, children }: Props)
       }}
       search={search}
       onChange={onChange}
-    >
-      {!isAdmin && isReviewer && (
-        <ChoiceSelect
-          label="Reviewer"
-          all={texts.allReviewers}
-          value={search.reviewer}
-          options={[{ value: operator?.id ?? '', label: 'Only my decisions' }]}
-          onChange={(reviewer) => onChange({ reviewer })}
-        />
-      )}
-      {children}
-    </ReportFilters>
+      more={[
+        ...(!isAdmin && isReviewer
+          ? [
+              filterState('reviewer', 'Reviewer', search.reviewer, [
+                { value: operator?.id ?? '', label: 'Only my decisions' },
+              ]),
+            ]
+          : []),
+        ...more,
+      ]}
+    />
   )
 }
