@@ -1,7 +1,7 @@
 /** The names of the records by which a page is filtered. Its figures need not name them: they may have none in the period. */
 import { read, useRead } from '#api/reads.ts'
 import type { FilterField } from './search.ts'
-import * as texts from './texts.tsx'
+import { nameOfGroup } from './texts.tsx'
 
 /** Filters of the reports; not every page has each. */
 export type FilterValues = Partial<Record<FilterField, string>>
@@ -23,10 +23,9 @@ export const filterNameReads = (values: FilterValues) => (isFiltered(values) ? [
 export function useFilterNames(values: FilterValues): (field: FilterField) => string {
   const { data } = useRead({ ...namesRead(values), enabled: isFiltered(values) })
   return (field) => {
-    const value = values[field] ?? ''
-    if (field === 'country' || value === '') return texts.country(value)
-    const named = data?.[field]
+    const key = values[field] ?? ''
+    const named = field === 'country' ? undefined : data?.[field]
     // While others load, the names of the filters before are still there.
-    return (named?.id === value && named.name) || texts.withoutName(field, value)
+    return key === '' ? '' : nameOfGroup(field, { key, name: named?.id === key ? named.name : null })
   }
 }

@@ -2,13 +2,11 @@
 import { countKnown } from '#components/batches/results/figures.ts'
 import type { CallCount, CallOutcome } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { type Column, Table } from '#ui/layout/table.tsx'
+import type { Column } from '#ui/layout/table.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number, numberOr } from '#ui/text/format-number.ts'
+import { FiguresTable, type FileColumn } from './comparison.tsx'
 import type { ExportLabel } from './export-label.ts'
-import { type FileColumn, saveCsv } from './figure-file.ts'
 import { answeredShareOf, countOf, type Figures, figuresOf } from './figures.ts'
 import { callsAddress } from './row-addresses.ts'
 import type { Grouping, ReportFilter } from './search.ts'
@@ -63,27 +61,13 @@ const columnsOf = (header: string): readonly Column<Group>[] => [
     cell: ({ talkSeconds }) => texts.duration(talkSeconds),
   },
 ]
-const columns: Record<Grouping, readonly Column<Group>[]> = {
-  country: columnsOf(texts.groupings.country),
-  agent: columnsOf(texts.groupings.agent),
-  attempt: columnsOf(texts.groupings.attempt),
-  batch: columnsOf(texts.groupings.batch),
-}
-
 /** The groups with their names, most calls first; attempts in their order. */
 export function groupsOf(by: Grouping, counts: readonly CallCount[], search: ReportFilter, isKnown: boolean): Group[] {
-  const nameOf = ({ key, name }: CallCount): string => {
-    if (key === '') return texts.unknownKeys[by]
-    if (by === 'country') return texts.country(key)
-    return by === 'attempt' ? texts.attempt(key) : (name ?? texts.withoutName(by, key))
-  }
-  const addressOf = (key: string) =>
-    key === '' ? null : by === 'agent' ? paths.agent(key) : by === 'batch' ? paths.batch(key) : null
   const groups = counts.map(
     (group): Group => ({
       key: group.key,
-      name: nameOf(group),
-      to: addressOf(group.key),
+      name: texts.nameOfGroup(by, group),
+      to: texts.addressOfGroup(by, group.key),
       callsTo:
         group.key === '' ? null : (outcome) => callsAddress(search, { [by]: group.key, ...(outcome && { outcome }) }),
       counts: group,
@@ -97,7 +81,7 @@ export function groupsOf(by: Grouping, counts: readonly CallCount[], search: Rep
 }
 
 export const fileColumnsOf = (by: Grouping): readonly FileColumn<Group>[] => [
-  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: texts.dimensions[by], value: ({ name }) => name },
   { header: texts.calls, value: ({ calls }) => calls },
   { header: texts.answered, value: ({ answered }) => answered },
   { header: texts.longTalks, value: ({ longTalks, isKnown }) => countKnown(longTalks, isKnown) },
@@ -117,15 +101,13 @@ interface Props {
 }
 
 export function GroupsTable({ by, counts, search, label, isKnown }: Props) {
-  const groups = groupsOf(by, counts, search, isKnown)
   return (
-    <>
-      <Table caption={texts.groupsSection} columns={columns[by]} rows={groups} rowKey={({ key }) => key} />
-      <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
-          Download CSV
-        </Button>
-      </div>
-    </>
+    <FiguresTable
+      columns={columnsOf(texts.dimensions[by])}
+      file={fileColumnsOf(by)}
+      rows={groupsOf(by, counts, search, isKnown)}
+      rowKey={({ key }) => key}
+      fileName={label.fileName(`calls-by-${by}`)}
+    />
   )
 }

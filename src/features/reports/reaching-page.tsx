@@ -2,16 +2,15 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { readSoFar } from '#components/batches/results/texts.ts'
+import { outcomeSeries } from '#components/charts/outcome-series.ts'
+import { countsAtPoints } from '#components/charts/time-points.ts'
 import type { CallCount, Coverage } from '#contract/index.ts'
-import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section, Stat, Stats } from '#ui/layout/section.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
-import { CallsOverTime } from './calls-over-time.tsx'
+import { Comparison } from './comparison.tsx'
 import { useExportLabel } from './export-label.ts'
 import {
   answeredShareOf,
@@ -26,11 +25,12 @@ import {
 import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
+import { OverTimeChart } from './over-time-chart.tsx'
 import { reachingReads } from './reads.ts'
 import { CountingNotes, FigureLink, noCalls, Report } from './report.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { callsAddress } from './row-addresses.ts'
-import { groupings, isBeforeKnown, type ReportFilter, reachingFields } from './search.ts'
+import { groupings, isBeforeKnown, periodOf, type ReportFilter, reachingFields } from './search.ts'
 import * as texts from './texts.tsx'
 import { WeekHours } from './week-hours.tsx'
 
@@ -125,6 +125,7 @@ export function Component() {
   const label = useExportLabel(search, openedAt)
   const reads = reachingReads(search, openedAt)
   const hours = useRead(reads.hours)
+  const overTime = useRead(reads.overTime)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
   return (
@@ -152,7 +153,18 @@ export function Component() {
             coverage={coverage}
             before={isBeforeKnown(since, search, openedAt) ? before.data?.groups : null}
           />
-          <CallsOverTime search={search} now={openedAt} label={label} />
+          <OverTimeChart
+            what={texts.calls}
+            days={search.days}
+            period={periodOf(search.days, openedAt)}
+            query={overTime}
+            counting={texts.counting}
+            seriesOf={(points, data) =>
+              outcomeSeries(countsAtPoints(points, data.groups, { since: data.since, now: openedAt }))
+            }
+            addressOf={(part) => callsAddress(search, part)}
+            label={label}
+          />
           <Section
             title="By hour of the week"
             facts="Local time of the person called, estimated from the phone number. Hours with fewer than 20 calls are dimmed."
@@ -162,31 +174,23 @@ export function Component() {
               <BestHours groups={weekHours} search={search} />
             </div>
           </Section>
-          <Section
-            title={texts.groupsSection}
-            flush
-            actions={
-              <SegmentedControl
-                label="Compare by"
-                labelHidden
-                options={groupings.map((value) => ({ value, label: texts.groupings[value] }))}
-                value={search.by}
-                onChange={(by) => setSearch({ by }, { replace: true })}
-              />
-            }
+          <Comparison
+            choices={groupings}
+            by={search.by}
+            onChange={(by) => setSearch({ by }, { replace: true })}
+            query={groups}
+            counting={texts.counting}
           >
-            <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
-              {(data) => (
-                <GroupsTable
-                  by={search.by}
-                  counts={data.groups}
-                  search={search}
-                  label={label}
-                  isKnown={isCovered(coverage)}
-                />
-              )}
-            </DataView>
-          </Section>
+            {(data) => (
+              <GroupsTable
+                by={search.by}
+                counts={data.groups}
+                search={search}
+                label={label}
+                isKnown={isCovered(coverage)}
+              />
+            )}
+          </Comparison>
           <CountingNotes known={texts.coverage(coverage, search)}>{texts.coverageHint}</CountingNotes>
         </>
       )}

@@ -65,15 +65,13 @@ interface FieldProps {
 function ChoiceField({ field, value, name, choicesRead, onChange }: FieldProps) {
   const [isOpened, setIsOpened] = useState(false)
   const { data, isLoading } = useRead({ ...choicesRead(field), enabled: isOpened })
-  const labelOf = (key: string, known: string | null) =>
-    field === 'country' ? texts.country(key) : (known ?? texts.withoutName(field, key))
   const choices = (data?.groups ?? [])
     .filter(({ key }) => key !== '')
-    .map((group): Choice => ({ value: group.key, label: labelOf(group.key, group.name) }))
+    .map((group): Choice => ({ value: group.key, label: texts.nameOfGroup(field, group) }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
     <Combobox<Choice>
-      label={texts.filterLabels[field]}
+      label={texts.dimensions[field]}
       items={choices}
       value={value === '' ? null : { value, label: name }}
       onChange={(choice) => onChange(choice?.value)}
@@ -98,6 +96,11 @@ export const filterState = (
   label,
   value: value || null,
   choices,
+})
+
+const fieldFilter = (props: Omit<FieldProps, 'onChange'>): FilterState => ({
+  ...filterState(props.field, texts.dimensions[props.field], props.value, [{ value: props.value, label: props.name }]),
+  control: (_, set) => <ChoiceField {...props} onChange={set} />,
 })
 
 const isMidnight = (at: number) => new Date(at).setHours(0, 0, 0, 0) === at
@@ -133,15 +136,7 @@ export function ReportFilters({
         </div>
       }
       filters={[
-        ...fields.map((field): FilterState => {
-          const value = search[field] ?? ''
-          return {
-            ...filterState(field, texts.filterLabels[field], value, [{ value, label: nameOf(field) }]),
-            control: (_, set) => (
-              <ChoiceField field={field} value={value} name={nameOf(field)} choicesRead={choicesRead} onChange={set} />
-            ),
-          }
-        }),
+        ...fields.map((field) => fieldFilter({ field, value: search[field] ?? '', name: nameOf(field), choicesRead })),
         ...more,
       ]}
       onChange={(patch) => onChange(Object.fromEntries(Object.entries(patch).map(([id, value]) => [id, value ?? ''])))}

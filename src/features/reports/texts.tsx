@@ -3,12 +3,13 @@
 import type { ReactNode } from 'react'
 import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { CallOutcome, Coverage, Pagination } from '#contract/index.ts'
+import { paths } from '#kit/navigation/paths.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { percent, pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
-import type { FilterField, Grouping, TimeUnit } from './search.ts'
+import type { FilterField, TimeUnit } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
 export const batchesTitle = 'Batches'
@@ -25,12 +26,15 @@ export const periods: Readonly<Record<number, string>> = {
   90: 'Last 90 days',
   365: 'Last 365 days',
 }
-export const filterLabels: Readonly<Record<FilterField, string>> = {
+/** What calls and decisions are filtered and compared by. */
+export type Dimension = FilterField | 'attempt'
+export const dimensions: Readonly<Record<Dimension, string>> = {
   agent: 'Agent',
   flow: 'Flow',
   batch: 'Batch',
   country: 'Country',
   reviewer: 'Reviewer',
+  attempt: 'Attempt',
 }
 const nameless = { agent: 'Unknown agent', flow: 'Unknown flow', reviewer: 'Former reviewer' } as const
 const shownIdLength = 6
@@ -94,12 +98,6 @@ export const beforeUnknown = 'No comparison: the period before was not recorded 
 export const callsBefore = (count: number) => `${number(count)} in the previous period`
 
 // Over time
-export const callsOver: Readonly<Record<TimeUnit, string>> = {
-  hour: 'Calls by hour',
-  day: 'Calls by day',
-  week: 'Calls by week',
-  month: 'Calls by month',
-}
 export const unitHeaders: Readonly<Record<TimeUnit, string>> = {
   hour: 'Hour',
   day: 'Day',
@@ -139,21 +137,32 @@ export const callCount = (count: number) => plural(count, 'call', 'calls')
 export const bestHoursLabel = 'Best hours'
 
 // Groups
-export const groupsSection = 'Comparison'
-export const groupings: Readonly<Record<Grouping, string>> = {
-  country: 'Country',
-  agent: 'Agent',
-  attempt: 'Attempt',
-  batch: 'Batch',
-}
-export const unknownKeys: Readonly<Record<Grouping, string>> = {
-  country: 'Unknown country',
+/** The names of groups that have no key. */
+const unknownNames: Readonly<Record<Dimension, string>> = {
   agent: 'Unknown agent',
-  attempt: 'Single calls and calls of unknown attempt',
+  flow: 'Unknown flow',
   batch: 'Single calls and calls of unknown batch',
+  country: 'Unknown country',
+  reviewer: 'Other reviewers',
+  attempt: 'Single calls and calls of unknown attempt',
 }
-export const country = countryName
-export const attempt = (value: string) => `Attempt ${value}`
+/** @param group its key, and the name of its record; null: unknown, or it has none */
+export const nameOfGroup = (by: Dimension, { key, name }: { key: string; name: string | null }): string => {
+  if (key === '') return unknownNames[by]
+  if (by === 'attempt') return `Attempt ${key}`
+  return by === 'country' ? countryName(key) : (name ?? withoutName(by, key))
+}
+/** The page of a group's record; null: it has none. */
+export const addressOfGroup = (by: Dimension, key: string): string | null =>
+  key === ''
+    ? null
+    : by === 'agent'
+      ? paths.agent(key)
+      : by === 'flow'
+        ? paths.flow(key)
+        : by === 'batch'
+          ? paths.batch(key)
+          : null
 /** The outcomes that the table has beside the answered calls. */
 export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
   mailbox: 'Mailbox',
@@ -162,7 +171,6 @@ export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
   failed: 'Failed',
   unknown: 'Unknown',
 }
-export const fileName = (by: string) => `calls-by-${by}`
 
 // States
 export const counting = 'Counting calls…'

@@ -51,14 +51,14 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
     <Chart
       kind="bars"
       data={{
-        title: texts.chartTitle[of],
-        pointHeader: texts.nouns[of],
+        title: `Calls by ${of} and outcome`,
+        pointHeader: answerTexts.dimensions[of],
         points: groups.map(({ key, name }) => ({
           key,
-          label: key === '' ? texts.unknown[of] : (name ?? answerTexts.withoutName(of, key)),
+          label: answerTexts.nameOfGroup(of, { key, name }),
           to: key === '' ? undefined : callsAddress(filter, { [of]: key, figure: 'agents' }),
         })),
-        drawn: { most: maxBars, noun: texts.plurals[of] },
+        drawn: { most: maxBars, noun: `${of}s` },
         series: outcomeSeries(groups),
         note,
         fileName: label.fileName(`calls-by-${of}`),
@@ -124,7 +124,7 @@ export function Component() {
               </div>
             )}
             <Section
-              title={texts.tableCaption[of]}
+              title={texts.tableCaption(of)}
               actions={
                 <SegmentedControl
                   label="Compare"
@@ -150,7 +150,11 @@ export function Component() {
                 }}
               />
             </Card>
-            {chosen === '' && <p className="text-muted">{texts.chooseOne[of]}</p>}
+            {chosen === '' && (
+              <p className="text-muted">
+                Choose {of === 'agent' ? 'an agent' : 'a flow'} to see its figures before and after a change.
+              </p>
+            )}
             <CountingNotes>{answerTexts.coverageHint}</CountingNotes>
           </>
         )

@@ -3,15 +3,14 @@
 import { useSearchParams } from 'react-router'
 import type { CallCount } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
-import { Button } from '#ui/forms/button.tsx'
-import { type Column, Table } from '#ui/layout/table.tsx'
+import type { Column } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
+import { FiguresTable, type FileColumn } from '../comparison.tsx'
 import type { ExportLabel } from '../export-label.ts'
-import { type FileColumn, saveCsv } from '../figure-file.ts'
 import { enoughCalls } from '../figures.ts'
 import { callsAddress } from '../row-addresses.ts'
-import { beforeUnknown, withoutName } from '../texts.tsx'
+import { beforeUnknown, dimensions, nameOfGroup } from '../texts.tsx'
 import { type CallResults, resultsOf } from './call-results.ts'
 import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
@@ -49,7 +48,7 @@ const ofKnown = (
 const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
   {
     id: 'name',
-    header: texts.nouns[of],
+    header: dimensions[of],
     cell: ({ name, to, onChoose }) =>
       to === null ? (
         name
@@ -97,11 +96,6 @@ const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
     cell: ({ talkSeconds }) => texts.seconds(talkSeconds),
   },
 ]
-const columns: Record<Compared, readonly Column<ResultRow>[]> = {
-  agent: columnsOf('agent'),
-  flow: columnsOf('flow'),
-}
-
 type FileRow = CallResults & { name: string }
 
 /** A share in percent, with one decimal. */
@@ -114,7 +108,7 @@ const shareInFile = (header: string, of: (row: FileRow) => number | null): FileC
 })
 
 export const fileColumnsOf = (of: Compared): readonly FileColumn<FileRow>[] => [
-  { header: texts.nouns[of], value: ({ name }) => name },
+  { header: dimensions[of], value: ({ name }) => name },
   { header: texts.calls, value: ({ calls }) => calls },
   shareInFile(texts.answered, ({ answeredShare }) => answeredShare),
   shareInFile(texts.talked, ({ talkedShare }) => talkedShare),
@@ -151,12 +145,12 @@ export function ResultsTable({ of, counts, before, filter, label, isKnown, onCho
   }
   const rows = counts
     .map((group): ResultRow => {
-      const { key, name } = group
+      const { key } = group
       return {
         ...resultsOf([group]),
         key,
         isKnown,
-        name: key === '' ? texts.unknown[of] : (name ?? withoutName(of, key)),
+        name: nameOfGroup(of, group),
         to: key === '' ? null : addressOf(key),
         onChoose: () => onChoose(key),
         callsTo: key === '' ? null : callsAddress(filter, { [of]: key, figure: 'agents' }),
@@ -165,18 +159,16 @@ export function ResultsTable({ of, counts, before, filter, label, isKnown, onCho
     })
     .toSorted((a, b) => b.calls - a.calls)
   return (
-    <>
-      <Table
-        caption={texts.tableCaption[of]}
-        // A column of which nothing is known in any row only takes room.
-        columns={columns[of].filter(({ cell }) => rows.some((row) => cell(row) !== '–'))}
-        rows={rows}
-        rowKey={({ key }) => key}
-        selected={filter[of] || null}
-        isDimmed={({ calls }) => calls < enoughCalls}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
-        <p className="min-w-0 flex-1 basis-80 text-label text-muted">
+    <FiguresTable
+      caption={texts.tableCaption(of)}
+      // A column of which nothing is known in any row only takes room.
+      columns={columnsOf(of).filter(({ cell }) => rows.some((row) => cell(row) !== '–'))}
+      rows={rows}
+      rowKey={({ key }) => key}
+      selected={filter[of] || null}
+      isDimmed={({ calls }) => calls < enoughCalls}
+      note={
+        <>
           {
             'Answered is a share of the calls with a known outcome; Over 20 s and Average talk time leave out answered calls of unknown duration. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the previous period, in percentage points. Rows with fewer than 20 calls are dimmed.'
           }{' '}
@@ -184,11 +176,10 @@ export function ResultsTable({ of, counts, before, filter, label, isKnown, onCho
           {of === 'flow' &&
             counts.some(({ key }) => key === '') &&
             'Switchboard knows a call’s flow only if it had loaded the agent’s flows before the call and knows which one was updated last.'}
-        </p>
-        <Button size="small" onClick={() => saveCsv(fileColumnsOf(of), rows, label.fileName(texts.fileName(of)))}>
-          Download CSV
-        </Button>
-      </div>
-    </>
+        </>
+      }
+      file={fileColumnsOf(of)}
+      fileName={label.fileName(`results-by-${of}`)}
+    />
   )
 }

@@ -6,18 +6,7 @@ import { formatDuration } from '#ui/time/format-time.ts'
 import type { Compared } from './search.ts'
 
 export const options: Readonly<Record<Compared, string>> = { agent: 'Agents', flow: 'Flows' }
-export const nouns: Readonly<Record<Compared, string>> = { agent: 'Agent', flow: 'Flow' }
-export const plurals: Readonly<Record<Compared, string>> = { agent: 'agents', flow: 'flows' }
-export const unknown: Readonly<Record<Compared, string>> = { agent: 'Unknown agent', flow: 'Unknown flow' }
-export const chartTitle: Readonly<Record<Compared, string>> = {
-  agent: 'Calls by agent and outcome',
-  flow: 'Calls by flow and outcome',
-}
-export const tableCaption: Readonly<Record<Compared, string>> = { agent: 'Agents compared', flow: 'Flows compared' }
-export const chooseOne: Readonly<Record<Compared, string>> = {
-  agent: 'Choose an agent to see its figures before and after a change.',
-  flow: 'Choose a flow to see its figures before and after a change.',
-}
+export const tableCaption = (of: Compared) => `${options[of]} compared`
 
 // Figures
 export const calls = 'Calls'
@@ -44,7 +33,6 @@ export const secondsDifference = (after: number | null, before: number | null): 
   const difference = Math.round(after) - Math.round(before)
   return difference === 0 ? '±0 s' : `${difference > 0 ? '+' : '−'}${formatDuration(Math.abs(difference))}`
 }
-export const fileName = (of: Compared) => `results-by-${of}`
 
 // Versions
 export const changeSection = (name: string) => `${name}: before and after a change`
@@ -56,4 +44,3 @@ export const before = 'Before'
 export const after = (value: number) => `Version ${number(value)} and later`
 export const difference = 'Difference'
 export const noChange = (value: number) => `No known calls with a version before ${number(value)} in this period.`
-export const openRecord: Readonly<Record<Compared, string>> = { agent: 'Open the agent', flow: 'Open the flow' }

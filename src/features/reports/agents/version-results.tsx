@@ -145,6 +145,7 @@ interface Props {
 export function VersionResults({ name, counts, filter }: Props) {
   const { of, version: chosen } = filter
   const recordId = filter[of]
+  const recordAddress = of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)
   const [search] = useSearchParams()
   const { data, refusal, retry } = useRead(versionsRead(of, recordId))
   const versions = data?.versions ?? []
@@ -173,8 +174,8 @@ export function VersionResults({ name, counts, filter }: Props) {
       flush
       actions={
         <span className="flex gap-4">
-          <Link to={of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}>{texts.openRecord[of]}</Link>
-          <Link to={`${of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}/versions`}>All versions</Link>
+          <Link to={recordAddress}>{`Open the ${of}`}</Link>
+          <Link to={`${recordAddress}/versions`}>All versions</Link>
         </span>
       }
     >

@@ -12,10 +12,9 @@ import { useListState } from '#kit/list/use-list.ts'
 import { viewOf } from '#kit/list/view.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { page, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { saveCsv } from '../figure-file.ts'
+import { DownloadCsv } from '../comparison.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { Report } from '../report.tsx'
@@ -89,11 +88,7 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         renderFrame={(rows) => (
           <Section
             title="Batches"
-            actions={
-              <Button size="small" onClick={() => saveCsv(fileColumns, matches, texts.fileName(days))}>
-                Download CSV
-              </Button>
-            }
+            actions={<DownloadCsv file={fileColumns} rows={matches} fileName={texts.fileName(days)} />}
             flush
           >
             {rows}

@@ -10,7 +10,7 @@ import { ShareBar } from '#ui/status/share-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
-import type { FileColumn } from '../figure-file.ts'
+import type { FileColumn } from '../comparison.tsx'
 import * as texts from './texts.ts'
 
 const answeredShare = (batch: BatchWithFigures) => {

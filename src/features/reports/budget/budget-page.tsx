@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryState, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
-import { type TimePoint, valuesAtPoints } from '#components/charts/time-points.ts'
+import { valuesAtPoints } from '#components/charts/time-points.ts'
 import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
@@ -14,10 +14,10 @@ import { percent, shareOf } from '#ui/text/share.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
-import { overTime } from '../over-time.ts'
+import { OverTimeChart } from '../over-time-chart.tsx'
 import { CountingNotes, Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { filterFields, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
+import { filterFields, isBeforeKnown, periodOf } from '../search.ts'
 import { budgetRead, CurrentBudget } from './current-budget.tsx'
 import { laneSeries, requestsOf } from './lane-series.ts'
 import { OutcomeShareForm } from './outcome-share-form.tsx'
@@ -35,14 +35,6 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 }
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
-
-const countsOf = (points: readonly TimePoint[], { groups, since }: RequestCounts, now: number) =>
-  valuesAtPoints<RequestCount['lanes']>(
-    points,
-    new Map(groups.map(({ key, lanes }) => [key, lanes])),
-    {},
-    { since, now },
-  )
 
 /** @param props.before undefined: the requests of the period before were not counted */
 function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCounts | undefined }) {
@@ -86,7 +78,7 @@ function Shares({
   nameOf: (group: RequestCount) => string
   label: ExportLabel
 }) {
-  const title = texts.requestsBy[by]
+  const title = `Requests by ${by}`
   return (
     <Section title={title}>
       <DataView query={query} loading={<SkeletonRows rows={4} columns={1} label={texts.counting} />}>
@@ -97,12 +89,12 @@ function Shares({
               kind="bars"
               data={{
                 title,
-                pointHeader: texts.headers[by],
-                drawn: { most: maxBars, noun: texts.plurals[by] },
+                pointHeader: by === 'page' ? 'Page' : 'Operator',
+                drawn: { most: maxBars, noun: `${by}s` },
                 points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
                 series: laneSeries(sorted.map(({ lanes }) => lanes)),
                 emptyText: texts.noRequests,
-                fileName: label.fileName(texts.fileName(by)),
+                fileName: label.fileName(`requests-by-${by}`),
               }}
             />
           )
@@ -127,7 +119,6 @@ export function Component() {
   const before = useRead(reads.before)
   const period = periodOf(days, openedAt)
   const label = useExportLabel({ days }, openedAt)
-  const unit = timeUnitOf(days)
   return (
     <Report
       page="budget"
@@ -154,23 +145,19 @@ export function Component() {
             hours={counted}
             before={isBeforeKnown(counted.since, { days }, openedAt) ? before.data : undefined}
           />
-          <Section title={texts.requestsBy[unit]}>
-            <DataView query={counts} loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}>
-              {(countedOverTime) => (
-                <Chart
-                  kind="columns"
-                  data={{
-                    title: texts.requestsBy[unit],
-                    ...overTime(days, unit === 'hour' ? hoursOf(period) : period, {
-                      seriesOf: (points) => laneSeries(countsOf(points, countedOverTime, openedAt)),
-                    }),
-                    emptyText: texts.noRequests,
-                    fileName: label.fileName(texts.fileName(unit)),
-                  }}
-                />
-              )}
-            </DataView>
-          </Section>
+          <OverTimeChart
+            what="Requests"
+            days={days}
+            period={days === 1 ? hoursOf(period) : period}
+            query={counts}
+            counting={texts.counting}
+            seriesOf={(points, { groups, since }) => {
+              const lanes = new Map(groups.map((group) => [group.key, group.lanes]))
+              return laneSeries(valuesAtPoints(points, lanes, {}, { since, now: openedAt }))
+            }}
+            more={{ emptyText: texts.noRequests }}
+            label={label}
+          />
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <Shares by="page" query={pages} nameOf={({ key }) => pageName(key)} label={label} />
             <Shares by="operator" query={operators} nameOf={operatorName} label={label} />

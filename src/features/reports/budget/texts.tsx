@@ -1,23 +1,11 @@
 /** Texts of the page of the request budget. */
 import type { Lane } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import type { TimeUnit } from '../search.ts'
 
 export { budgetTitle as title } from '../texts.tsx'
 export const counting = 'Counting requests…'
-export const requestsBy: Readonly<Record<TimeUnit | 'page' | 'operator', string>> = {
-  hour: 'Requests by hour',
-  day: 'Requests by day',
-  week: 'Requests by week',
-  month: 'Requests by month',
-  page: 'Requests by page',
-  operator: 'Requests by operator',
-}
-export const headers = { page: 'Page', operator: 'Operator' } as const
-export const plurals = { page: 'pages', operator: 'operators' } as const
 export const colleagues = 'Other operators'
 export const noRequests = 'No requests to the service were counted in this period.'
-export const fileName = (by: string) => `requests-by-${by}`
 
 // The use now
 export const loadingBudget = 'Loading request budget…'

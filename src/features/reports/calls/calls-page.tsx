@@ -11,6 +11,7 @@ import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { countryName } from '#phone/country.ts'
 import { groupNumber } from '#phone/group.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
@@ -91,7 +92,7 @@ const callList: ListDefinition<CountedCall> = {
       id: 'country',
       header: 'Country',
       isExtra: true,
-      cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
+      cell: ({ country }) => (country === null ? '' : countryName(country)),
     },
     { id: 'mood', header: 'Sentiment', isExtra: true, cell: ({ sentiment }) => sentiment },
     { id: 'at', header: 'Started', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },

@@ -2,7 +2,6 @@
 import { useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
-import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
 import { valuesAtPoints } from '#components/charts/time-points.ts'
 import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
@@ -10,17 +9,17 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { Section, Stat, Stats } from '#ui/layout/section.tsx'
+import { Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
-import { type ExportLabel, useExportLabel } from '../export-label.ts'
+import { Comparison } from '../comparison.tsx'
+import { useExportLabel } from '../export-label.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
-import { overTime } from '../over-time.ts'
+import { OverTimeChart } from '../over-time-chart.tsx'
 import { CountingNotes, Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
-import { isBeforeKnown, periodOf, type ReportFilter, timeUnitOf } from '../search.ts'
+import { isBeforeKnown, periodOf, type ReportFilter } from '../search.ts'
 import { beforeUnknown, costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
 import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
@@ -80,13 +79,6 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
   )
 }
 
-interface ChartProps extends Pick<FigureProps, 'costs' | 'prices'> {
-  days: number
-  /** Epoch ms. */
-  now: number
-  label: ExportLabel
-}
-
 type CostAtTime = Pick<CostCount, 'countries' | 'messages'>
 const nothing: CostAtTime = { countries: [], messages: 0 }
 
@@ -99,39 +91,6 @@ function seriesOf(groups: readonly (CostAtTime | null)[], prices: CallPrices, ha
   if (!hasPrices(prices) || prices.perMessage === null || !hasMessages) return series
   const values = groups.map((group) => group && costOfMessages(group.messages, prices))
   return [...series, { id: 'messages', label: 'Messages', fill: 'diagonal' as const, values }]
-}
-
-function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
-  const unit = timeUnitOf(days)
-  const byTime = new Map<string, CostAtTime>(costs.groups.map((group) => [group.key, group]))
-  const isPriced = hasPrices(prices)
-  const title = isPriced ? texts.costOver[unit] : texts.minutesOver[unit]
-  return (
-    <Section title={title}>
-      <Chart
-        kind="columns"
-        data={{
-          title,
-          ...overTime(days, periodOf(days, now), {
-            seriesOf: (points) =>
-              seriesOf(
-                valuesAtPoints(points, byTime, nothing, { since: costs.since, now }),
-                prices,
-                costs.messages !== null,
-              ),
-          }),
-          format: (value) => (isPriced ? texts.amount(value, prices.currency) : texts.minutes(value)),
-          hasFractions: isPriced,
-          // A chart of costs is also empty if there are calls, but none has a price.
-          emptyText:
-            isPriced && totalCost(costs, prices).minutes > 0
-              ? 'No cost: none of these calls has a price above 0.'
-              : texts.nothing,
-          fileName: label.fileName(isPriced ? texts.costFile(unit) : `minutes-by-${unit}`),
-        }}
-      />
-    </Section>
-  )
 }
 
 /** Says that there are no prices, with the way to set them. */
@@ -216,29 +175,46 @@ export function Component() {
               ) : (
                 <NoPrices onSet={goToPrices} />
               )}
-              <CostOverTime costs={costs} prices={prices} days={search.days} now={openedAt} label={label} />
-              <Section
-                title={texts.compared}
-                flush
-                actions={
-                  <SegmentedControl
-                    label="Compare by"
-                    labelHidden
-                    options={costGroupingChoices.map((value) => ({ value, label: texts.groupings[value] }))}
-                    value={search.by}
-                    onChange={(by) => setSearch({ by }, { replace: true })}
-                  />
+              <OverTimeChart
+                what={hasPrices(prices) ? 'Cost' : 'Minutes'}
+                days={search.days}
+                period={periodOf(search.days, openedAt)}
+                query={all}
+                counting={texts.counting}
+                seriesOf={(points, { groups: counted, since, messages }) => {
+                  const byTime = new Map<string, CostAtTime>(counted.map((group) => [group.key, group]))
+                  return seriesOf(
+                    valuesAtPoints(points, byTime, nothing, { since, now: openedAt }),
+                    prices,
+                    messages !== null,
+                  )
+                }}
+                more={
+                  hasPrices(prices)
+                    ? {
+                        format: (value) => texts.amount(value, prices.currency),
+                        hasFractions: true,
+                        // The chart is also empty if there are calls, but none has a price.
+                        emptyText:
+                          totalCost(costs, prices).minutes > 0
+                            ? 'No cost: none of these calls has a price above 0.'
+                            : texts.nothing,
+                      }
+                    : { format: texts.minutes, emptyText: texts.nothing }
                 }
+                label={label}
+              />
+              <Comparison
+                choices={costGroupingChoices}
+                by={search.by}
+                onChange={(by) => setSearch({ by }, { replace: true })}
+                query={groups}
+                counting={texts.counting}
+                isEmpty={(data) => data.groups.length === 0}
+                empty={texts.nothing}
               >
-                <DataView
-                  query={groups}
-                  loading={<SkeletonRows rows={4} columns={4} label={texts.counting} />}
-                  isEmpty={(data) => data.groups.length === 0}
-                  empty={<p className="px-3 py-2 text-muted">{texts.nothing}</p>}
-                >
-                  {(data) => <CostTable by={search.by} costs={data} prices={prices} label={label} />}
-                </DataView>
-              </Section>
+                {(data) => <CostTable by={search.by} costs={data} prices={prices} label={label} />}
+              </Comparison>
               <Basis costs={costs} prices={prices} />
               <div ref={pricesBox}>
                 <PricesForm saved={prices} />

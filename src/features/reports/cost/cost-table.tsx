@@ -1,13 +1,11 @@
 /** The cost by country, agent, flow or batch. */
 import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { type Column, Table } from '#ui/layout/table.tsx'
+import type { Column } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { FiguresTable, type FileColumn } from '../comparison.tsx'
 import type { ExportLabel } from '../export-label.ts'
-import { type FileColumn, saveCsv } from '../figure-file.ts'
-import { withoutName } from '../texts.tsx'
+import { addressOfGroup, dimensions, nameOfGroup } from '../texts.tsx'
 import { type Cost, costOfCalls } from './costs.ts'
 import type { CostGroupingChoice } from './search.ts'
 import * as texts from './texts.tsx'
@@ -38,25 +36,12 @@ const columnsOf = (header: string): readonly Column<CostRow>[] => [
     cell: ({ amount, currency }) => texts.amount(amount, currency),
   },
 ]
-const columns: Record<CostGroupingChoice, readonly Column<CostRow>[]> = {
-  country: columnsOf(texts.groupings.country),
-  agent: columnsOf(texts.groupings.agent),
-  flow: columnsOf(texts.groupings.flow),
-  batch: columnsOf(texts.groupings.batch),
-}
-
-const addresses: Partial<Record<CostGroupingChoice, (key: string) => string>> = {
-  agent: paths.agent,
-  flow: paths.flow,
-  batch: (key) => paths.batch(key),
-}
-
 export function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPrices): CostRow {
-  const { key, name } = group
+  const { key } = group
   return {
     key,
-    name: key === '' ? texts.unknownKeys[by] : by === 'country' ? texts.country(key) : (name ?? withoutName(by, key)),
-    to: key === '' ? null : (addresses[by]?.(key) ?? null),
+    name: nameOfGroup(by, group),
+    to: addressOfGroup(by, key),
     currency: prices.currency,
     ...costOfCalls(group, prices),
   }
@@ -66,7 +51,7 @@ export function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPric
 const exact = (value: number) => Number(value.toPrecision(12))
 
 export const fileColumnsOf = (by: CostGroupingChoice, currency: string): readonly FileColumn<CostRow>[] => [
-  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: dimensions[by], value: ({ name }) => name },
   { header: texts.connectedCalls, value: ({ calls }) => calls },
   { header: texts.minutesColumn, value: ({ minutes }) => exact(minutes) },
   { header: texts.costIn(currency), value: ({ amount }) => amount && exact(amount) },
@@ -85,16 +70,12 @@ export function CostTable({ by, costs, prices, label }: Props) {
     .map((group) => rowOf(by, group, prices))
     .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || b.minutes - a.minutes)
   return (
-    <>
-      <Table caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} />
-      <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button
-          size="small"
-          onClick={() => saveCsv(fileColumnsOf(by, prices.currency), rows, label.fileName(texts.costFile(by)))}
-        >
-          Download CSV
-        </Button>
-      </div>
-    </>
+    <FiguresTable
+      columns={columnsOf(dimensions[by])}
+      file={fileColumnsOf(by, prices.currency)}
+      rows={rows}
+      rowKey={({ key }) => key}
+      fileName={label.fileName(`cost-by-${by}`)}
+    />
   )
 }

@@ -1,10 +1,7 @@
 /** Texts of the page about costs. */
 import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
-import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import type { TimeUnit } from '../search.ts'
-import type { CostGroupingChoice } from './search.ts'
 
 export const counting = 'Counting minutes…'
 
@@ -27,38 +24,11 @@ export const amount = (value: number | null, currency: string) =>
     : withCurrency(amounts.format(value), currency)
 export const minutes = (value: number) => number(Math.round(value))
 
-export const costOver: Readonly<Record<TimeUnit, string>> = {
-  hour: 'Cost by hour',
-  day: 'Cost by day',
-  week: 'Cost by week',
-  month: 'Cost by month',
-}
-export const minutesOver: Readonly<Record<TimeUnit, string>> = {
-  hour: 'Minutes by hour',
-  day: 'Minutes by day',
-  week: 'Minutes by week',
-  month: 'Minutes by month',
-}
-export const compared = 'Comparison'
-export const groupings: Readonly<Record<CostGroupingChoice, string>> = {
-  country: 'Country',
-  agent: 'Agent',
-  flow: 'Flow',
-  batch: 'Batch',
-}
-export const unknownKeys: Readonly<Record<CostGroupingChoice, string>> = {
-  country: 'Unknown country',
-  agent: 'Unknown agent',
-  flow: 'Unknown flow',
-  batch: 'Single calls and calls of unknown batch',
-}
-export const country = countryName
 export const connectedCalls = 'Connected calls'
 export const minutesColumn = 'Minutes'
 export const costColumn = 'Cost'
 /** In a file, whose cells are plain numbers. */
 export const costIn = (currency: string) => withCurrency(costColumn, currency === '' ? '' : `(${currency})`)
-export const costFile = (by: string) => `cost-by-${by}`
 
 export const nothing = 'No calls with a known duration in this period.'
 export const minutesLeftOut = (value: number) => {

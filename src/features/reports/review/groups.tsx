@@ -3,16 +3,14 @@
 import { useMyId } from '#api/session.ts'
 import type { DecisionCount } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { type Column, Table } from '#ui/layout/table.tsx'
+import type { Column } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import { FiguresTable, type FileColumn } from '../comparison.tsx'
 import type { ExportLabel } from '../export-label.ts'
-import { type FileColumn, saveCsv } from '../figure-file.ts'
 import { decisionsAddress } from '../row-addresses.ts'
-import { withoutName } from '../texts.tsx'
+import { addressOfGroup, dimensions, nameOfGroup } from '../texts.tsx'
 import { type DecisionFigures, decisionFiguresOf, noDecisions, reasonsOf } from './decision-figures.ts'
 import type { ReviewGrouping, ReviewSearch } from './search.ts'
 import * as texts from './texts.tsx'
@@ -65,24 +63,19 @@ const columnsOf = (header: string): readonly Column<Group>[] => [
     cell: ({ reason }) => (reason === null ? texts.none : visible(reason) || texts.noReason),
   },
 ]
-const columns: Record<ReviewGrouping, readonly Column<Group>[]> = {
-  agent: columnsOf(texts.groupings.agent),
-  reviewer: columnsOf(texts.groupings.reviewer),
-}
-
 /** The groups with their names, most decisions first. Groups in which texts were only saved are left out. */
 export function groupsOf(search: ReviewSearch, counts: readonly DecisionCount[], myId: string): Group[] {
   const { by } = search
-  const nameOf = ({ key, name }: DecisionCount) => {
-    if (by === 'agent') return key === '' ? 'Unknown agent' : (name ?? withoutName('agent', key))
-    if (key === '') return counts.length === 1 ? texts.allReviewers : texts.otherReviewers
-    return key === myId ? texts.me(name ?? key) : (name ?? withoutName('reviewer', key))
+  const nameOf = (group: DecisionCount) => {
+    if (by === 'reviewer' && group.key === '' && counts.length === 1) return 'All reviewers'
+    const name = nameOfGroup(by, group)
+    return group.key === myId ? texts.me(name) : name
   }
   return counts
     .map((count) => ({
       count,
       name: nameOf(count),
-      to: by === 'agent' && count.key !== '' ? paths.agent(count.key) : null,
+      to: addressOfGroup(by, count.key),
       decisionsTo: count.key === '' ? null : (result: Result) => decisionsAddress(search, { [by]: count.key, result }),
       reason: reasonsOf(count, noDecisions)[0]?.reason ?? null,
       ...decisionFiguresOf(count),
@@ -92,7 +85,7 @@ export function groupsOf(search: ReviewSearch, counts: readonly DecisionCount[],
 }
 
 export const fileColumnsOf = (by: ReviewGrouping): readonly FileColumn<Group>[] => [
-  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: dimensions[by], value: ({ name }) => name },
   { header: texts.decided, value: ({ decided }) => decided },
   { header: texts.approved, value: ({ approved }) => approved },
   { header: texts.edited, value: ({ edited }) => edited },
@@ -110,15 +103,13 @@ interface Props {
 
 export function Groups({ search, counts, label }: Props) {
   const { by } = search
-  const groups = groupsOf(search, counts, useMyId())
   return (
-    <>
-      <Table caption={texts.groupsSection} columns={columns[by]} rows={groups} rowKey={({ count }) => count.key} />
-      <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(`decisions-by-${by}`))}>
-          Download CSV
-        </Button>
-      </div>
-    </>
+    <FiguresTable
+      columns={columnsOf(dimensions[by])}
+      file={fileColumnsOf(by)}
+      rows={groupsOf(search, counts, useMyId())}
+      rowKey={({ count }) => count.key}
+      fileName={label.fileName(`decisions-by-${by}`)}
+    />
   )
 }

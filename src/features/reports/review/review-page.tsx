@@ -4,25 +4,25 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { DecisionCount } from '#contract/index.ts'
-import { DataView } from '#kit/data/data-view.tsx'
+import type { ChartSeries } from '#components/charts/chart-data.ts'
+import { valuesAtPoints } from '#components/charts/time-points.ts'
+import type { DecisionCount, DraftResult } from '#contract/index.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section, Stat, Stats } from '#ui/layout/section.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { Time } from '#ui/time/time.tsx'
+import { Comparison } from '../comparison.tsx'
 import { useExportLabel } from '../export-label.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { OverTimeChart } from '../over-time-chart.tsx'
 import { FigureLink, Report } from '../report.tsx'
 import { decisionsAddress } from '../row-addresses.ts'
 import { isBeforeKnown, periodOf } from '../search.ts'
 import * as shared from '../texts.tsx'
 import { allOf, decisionFiguresOf } from './decision-figures.ts'
 import { DecisionFilters } from './decision-filters.tsx'
-import { DecisionsOverTime } from './decisions-over-time.tsx'
 import { Groups } from './groups.tsx'
 import { reviewReads, waitingRead } from './reads.ts'
 import { Reasons } from './reasons.tsx'
@@ -41,6 +41,12 @@ const labels = {
   edited: texts.edited,
   rejected: texts.rejected,
 }
+
+const drawn = [
+  { id: 'approved', label: texts.approved, fill: 'solid' },
+  { id: 'edited', label: texts.edited, fill: 'diagonal' },
+  { id: 'rejected', label: texts.rejected, fill: 'cross' },
+] as const satisfies readonly (Pick<ChartSeries, 'label' | 'fill'> & { id: DraftResult })[]
 
 interface KeyFiguresProps {
   search: ReviewSearch
@@ -143,24 +149,32 @@ export function Component() {
                 }
               />
             </Section>
-            <DecisionsOverTime query={overTime} search={search} now={openedAt} label={label} />
-            <Section
-              title={texts.groupsSection}
-              flush
-              actions={
-                <SegmentedControl
-                  label="Compare by"
-                  labelHidden
-                  options={reviewGroupings.map((value) => ({ value, label: texts.groupings[value] }))}
-                  value={search.by}
-                  onChange={(by) => change({ by })}
-                />
-              }
+            <OverTimeChart
+              what="Decisions"
+              days={search.days}
+              period={periodOf(search.days, openedAt)}
+              query={overTime}
+              counting={texts.counting}
+              seriesOf={(points, data) => {
+                const byTime = new Map(data.groups.map(({ key, results }) => [key, results]))
+                const counts = valuesAtPoints(points, byTime, {}, { since: data.since, now: openedAt })
+                return drawn.map((series) => ({
+                  ...series,
+                  values: counts.map((results) => results && (results[series.id] ?? 0)),
+                }))
+              }}
+              addressOf={(part) => decisionsAddress(search, { ...part, result: 'decided' })}
+              label={label}
+            />
+            <Comparison
+              choices={reviewGroupings}
+              by={search.by}
+              onChange={(by) => change({ by })}
+              query={groups}
+              counting={texts.counting}
             >
-              <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
-                {(data) => <Groups search={search} counts={data.groups} label={label} />}
-              </DataView>
-            </Section>
+              {(data) => <Groups search={search} counts={data.groups} label={label} />}
+            </Comparison>
             <p className="max-w-3xl text-label text-muted">
               {texts.coverage(
                 decisionFiguresOf(now).decided,

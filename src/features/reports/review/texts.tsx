@@ -5,14 +5,10 @@ import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
-import type { TimeUnit } from '../search.ts'
 import type { ReasonCount } from './decision-figures.ts'
 import type { ReviewGrouping } from './search.ts'
 
 export const counting = 'Counting decisions…'
-
-// Filters
-export const allReviewers = 'All reviewers'
 
 // Figures
 export const decided = 'Decided'
@@ -51,19 +47,7 @@ export const ofThemBy = (name: string, count: number, all: number, by: ReviewGro
 export const fell = (share: number | null, before: number | null, hedge = '') =>
   `Rejections fell from ${percent(before)} to ${percent(share)} of the decisions. ${hedge}`.trim()
 
-// Over time
-export const overTime: Readonly<Record<TimeUnit, string>> = {
-  hour: 'Decisions by hour',
-  day: 'Decisions by day',
-  week: 'Decisions by week',
-  month: 'Decisions by month',
-}
-
 // Groups
-export const groupsSection = 'Comparison'
-export const groupings: Readonly<Record<ReviewGrouping, string>> = { agent: 'Agent', reviewer: 'Reviewer' }
-/** All whose names somebody may not see; with their own decisions apart or without any. */
-export const otherReviewers = 'Other reviewers'
 export const me = (name: string) => `${name} (you)`
 export const frequentReason = 'Most frequent reason'
 
