@@ -31,7 +31,6 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', /^Drafts to review\n(\d+)$/m],
     ['overview', /^Review\nG\nthen\nR\n(\d+)\nwaiting$/m],
     ['review', /^(\d+) drafts waiting$/m],
-    ['review', /^All drafts \((\d+)\)$/m],
     ['reports-review', /^(\d+) drafts$/m],
     ['reports-review', /^Drafts\n(\d+)$/m],
   ],
