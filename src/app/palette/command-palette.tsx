@@ -33,7 +33,7 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
 import * as texts from './command-palette-texts.ts'
 import { kindsOfId } from './pasted-id.ts'
-import { type Item, optionId, useHighlighted } from './use-highlighted.ts'
+import { byName, type Item, optionId, useHighlighted } from './use-highlighted.ts'
 import { useViewItems } from './view-items.ts'
 
 const SignOut = lazyPart(() => import('../session/sign-out.tsx'))
@@ -233,9 +233,9 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     { value: 'Recent', items: recentItems },
     { value: 'Actions', items: isTyped ? [] : actionItems },
     // Before what acts at once: whoever types "approve" and presses Enter may want the page of the drafts.
-    { value: 'Pages', items: pageItems },
+    { value: 'Pages', items: byName(pageItems, text) },
     { value: 'On this page', items: [...viewItems, ...pageActionItems] },
-    { value: 'Actions', items: isTyped ? actionItems : [] },
+    { value: 'Actions', items: isTyped ? byName(actionItems, text) : [] },
     // Last, so that results that arrive later do not move the others.
     ...[...Map.groupBy(resultItems, ({ kind }) => kind)].map(([kind, results]) => ({
       value: texts.kindHeadings[kind],

@@ -1,5 +1,6 @@
 /** The item of the command palette that Enter opens, and the keys that change it. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { foldText } from '#contract/index.ts'
 import type { Icon } from '#ui/status/icon.tsx'
 
 export interface Item {
@@ -12,6 +13,14 @@ export interface Item {
   isDisabled?: boolean
   run: () => void
 }
+
+/** In their order, but first those whose name begins with what was typed, then those of which a word does, then those found by other words. */
+export function byName(items: readonly Item[], text: string): Item[] {
+  const typed = foldText(text.trim())
+  const rank = (name: string) => (name.startsWith(typed) ? 0 : name.includes(` ${typed}`) ? 1 : 2)
+  return items.toSorted((one, other) => rank(foldText(one.title)) - rank(foldText(other.title)))
+}
+
 const stepByKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 export const optionId = (id: string) => `palette-${id}`
 
