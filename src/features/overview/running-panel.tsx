@@ -36,7 +36,7 @@ function RunningBatch({ batch, now }: BatchProps) {
   // Rendered with another time each time: memoization would only make the first page heavier.
   'use no memo'
   const { progress } = batch
-  const endedCount = progress && sumOf(progress.completed, progress.failed, progress.cancelled)
+  const endedCount = progress && sumOf(progress.completed, progress.failed)
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus sm:col-span-full sm:min-h-row sm:grid-cols-subgrid sm:py-0">
       <span dir="auto" className="min-w-0 truncate max-sm:col-span-2" title={batch.name}>

@@ -5,6 +5,7 @@ import { read, useRead } from '#api/reads.ts'
 import { hasEnded, type KnownBatch } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
+import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format-number.ts'
@@ -36,18 +37,26 @@ function CancelDelay() {
   )
 }
 
+/** When the batch has ended, the button goes, and the heading takes its focus. */
+function CancelButton({ waiting, onClick }: { waiting: number | null | undefined; onClick: () => void }) {
+  const { reason } = usePermission('batchCancel')
+  useFocusHeadingOnUnmount()
+  return (
+    <Button disabledReason={reason} onClick={onClick}>
+      {texts.cancelRemaining(waiting)}
+    </Button>
+  )
+}
+
 /** @param progress undefined if it is not loaded yet; the batch can be cancelled even then */
 export function CancelBatch({ batchId, progress }: { batchId: string; progress: Progress | undefined }) {
   const [open, setOpen] = useState(false)
-  const { reason } = usePermission('batchCancel')
   const { run, isPending } = useCommand('batchCancel')
   const { waiting, active } = progress ?? {}
   const nothingReason = nothingToCancel(progress)
   return (
     <>
-      <Button disabledReason={nothingReason || reason} onClick={() => setOpen(true)}>
-        {texts.cancelRemaining(nothingReason ? null : waiting)}
-      </Button>
+      {!nothingReason && <CancelButton waiting={waiting} onClick={() => setOpen(true)} />}
       <Confirm
         open={open}
         onClose={() => setOpen(false)}

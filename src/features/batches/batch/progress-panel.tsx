@@ -96,7 +96,7 @@ function Panel({
   isContinuedAbove,
 }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = sumOfStatuses(progress)
-  const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
+  const ended = sumOf(progress.completed, progress.failed)
   return (
     <section aria-label="Progress">
       <Card>
@@ -106,6 +106,7 @@ function Panel({
               <p className="mb-1.5 text-label text-muted">
                 {ended !== null && <span className="font-medium text-ink">{number(ended)}</span>}{' '}
                 <span>of {plural(progress.total, 'call', 'calls')}</span>
+                {progress.cancelled ? <span>, {number(progress.cancelled)} cancelled</span> : null}
               </p>
             )}
             <ProgressBar
@@ -117,7 +118,7 @@ function Panel({
               legend
             />
           </div>
-          <div className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-0 sm:divide-x sm:divide-line">
+          <div className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:gap-x-0 sm:divide-x sm:divide-line">
             {start ? <StartTime start={start} /> : <Pace progress={progress} />}
           </div>
         </div>

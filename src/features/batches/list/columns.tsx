@@ -53,7 +53,7 @@ function Progress({ batch, parts }: BatchLine) {
     )
   }
   if (!progress) return <span className="text-muted">{shared.notLoadedYet}</span>
-  const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
+  const ended = sumOf(progress.completed, progress.failed)
   return (
     <div className="flex items-center gap-x-3">
       <div className="min-w-20 flex-1">
