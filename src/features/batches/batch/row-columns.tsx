@@ -51,11 +51,12 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
 function OutcomeCell({ call: { status, error, roomName }, outcome }: BatchRow) {
   const ended = outcomeOfStatus(status, error ?? null)
   const known = ended && (outcome ?? ended)
+  const reason = known === 'failed' || known === 'unknown' ? error : undefined
   if (known)
     return (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <OutcomeLabel outcome={known} />
-        {error && (known === 'failed' || known === 'unknown') && <span className="text-label text-muted">{error}</span>}
+      // In line, so that a cell that is too narrow ends in "…".
+      <span title={reason ?? undefined}>
+        <OutcomeLabel outcome={known} /> {reason && <span className="ml-1 text-label text-muted">{reason}</span>}
       </span>
     )
   const { state, label } = callState(status)
