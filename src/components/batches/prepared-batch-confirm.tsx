@@ -98,7 +98,7 @@ function useOutlook(
 }
 
 export default function PreparedBatchConfirm({ group, action, onClose }: Props) {
-  const [{ id, startsAs, agentId, calls: count, startsAt }] = group
+  const [{ id, startsAs, agentId, calls: count, startsAt, destinations }] = group
   const groupCalls = callsIn(group)
   const now = useGatewayTime(10_000)
   const scheduledAt = action === 'schedule' ? startsAt : null
@@ -150,6 +150,8 @@ export default function PreparedBatchConfirm({ group, action, onClose }: Props) 
         <StartFacts
           agent={agent.data}
           calls={count}
+          destinations={destinations}
+          at={scheduledAt ?? now}
           sentences={startSentences(group, scheduledAt, now)}
           warnings={warnings}
         />

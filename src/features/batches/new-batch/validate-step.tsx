@@ -103,7 +103,7 @@ export function ValidateStep({ newBatch, file, shownRows: chosenRows, check, che
       {isPanelFirst && filePanel}
       <HiddenCells workbook={file.workbook} />
       {hasNumbers && <Problems newBatch={newBatch} file={file} />}
-      <RulePanels newBatch={newBatch} check={check} hiddenRule="hours" />
+      <RulePanels newBatch={newBatch} check={check} />
       <Section
         title={filterTitle(shownRows, file.columns)}
         facts={texts.rowCount(total)}

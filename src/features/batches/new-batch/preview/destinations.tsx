@@ -1,9 +1,14 @@
 /** The countries that are called, with their local time. */
-import type { Destination } from '#contract/index.ts'
+import { compareWithHours } from '#components/batches/hours-outlook.ts'
+import { useCallingHours } from '#components/phone/use-calling-hours.ts'
+import { type Destination, hoursIn, hoursInWords } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
+import { cx } from '#ui/classes.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { useNewBatch } from '../state/new-batch-store.ts'
 import { LocalClock } from './local-clock.tsx'
 import * as texts from './texts.tsx'
 
@@ -21,20 +26,35 @@ const columns = (at: number | null): readonly Column<Destination>[] => [
   },
 ]
 
+const oneMoment = { seconds: 0, callBacks: 0, gapHours: 0 }
+
 /** @param at start time in epoch ms; null: now */
-export const Destinations = ({
+export function Destinations({
   destinations,
   at = null,
 }: {
   destinations: readonly Destination[]
   at?: number | null
-}) => (
-  <Section title="Destinations" facts={plural(destinations.length, 'country', 'countries')} flush>
-    <Table
-      caption="Destinations by country"
-      columns={columns(at)}
-      rows={[...destinations]}
-      rowKey={({ country }) => country ?? ''}
-    />
-  </Section>
-)
+}) {
+  const now = useGatewayTime(30_000)
+  const workspaceHours = useCallingHours()
+  const { plan } = useNewBatch()
+  const hours = workspaceHours && hoursIn(plan.hours, workspaceHours)
+  const outside = hours && compareWithHours(destinations, hours, { from: at ?? now, ...oneMoment }).outside
+  return (
+    <Section title="Destinations" facts={plural(destinations.length, 'country', 'countries')} flush>
+      <Table
+        caption="Destinations by country"
+        columns={columns(at)}
+        rows={[...destinations]}
+        rowKey={({ country }) => country ?? ''}
+      />
+      {hours && (
+        <p className={cx('border-t border-line px-3 py-2 text-label', outside ? 'font-medium' : 'text-muted')}>
+          {outside ||
+            `Everybody is inside the calling hours (${hoursInWords(hours)}) ${at === null ? 'now' : 'at the start'}.`}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -49,11 +49,9 @@ export function reasonsOfRules(newBatch: NewBatch, { findings, isChecking, appro
 interface Props {
   newBatch: NewBatch
   check: RecipientsCheck
-  /** A rule that is not shown at this step. */
-  hiddenRule?: keyof RecipientFindings
 }
 
-export function RulePanels({ newBatch, check, hiddenRule }: Props) {
+export function RulePanels({ newBatch, check }: Props) {
   const box = useKeepFocus(`${newBatch.revision} ${newBatch.plan.hours === null}`)
   const { findings, refusal, isChecking, isCurrent } = check
   if (newBatch.intention !== null) return null
@@ -70,10 +68,9 @@ export function RulePanels({ newBatch, check, hiddenRule }: Props) {
       )}
       {findings && (
         <FindingsAreCurrent value={isCurrent}>
-          {rules.map(
-            (rule) =>
-              rule !== hiddenRule && <Fragment key={rule}>{ruleViews[rule].panel(findings, newBatch)}</Fragment>,
-          )}
+          {rules.map((rule) => (
+            <Fragment key={rule}>{ruleViews[rule].panel(findings, newBatch)}</Fragment>
+          ))}
         </FindingsAreCurrent>
       )}
     </div>

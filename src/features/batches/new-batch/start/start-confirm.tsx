@@ -190,6 +190,8 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
       <StartFacts
         agent={agent}
         calls={firstCalls}
+        destinations={fileOf(newBatch)?.destinations ?? []}
+        at={startMs === null || Number.isNaN(startMs) ? now : startMs}
         sentences={planSentences(
           { ...plan, callBacks: outlook?.callBacks ?? plan.callBacks },
           calls,
