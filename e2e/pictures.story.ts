@@ -143,7 +143,7 @@ const dialogViews: View[] = [
       await chooseFile(page, csvOf(...recipientRows(480)))
       await page.getByRole('link', { name: 'Continue with 480 rows' }).click()
       await chooseAgent(page)
-      await expect(page.getByText(/^The service reads the first \d+ rows as Switchboard does\.$/)).toBeVisible()
+      await expect(page.getByText(/^The service reads the first \d+ rows in the same way\.$/)).toBeVisible()
     },
   },
   {

@@ -115,7 +115,7 @@ function VersionNotes({
   return (
     <>
       {isSeenLater && (
-        <p className="text-muted">The change was made before this time: this is when Switchboard first saw it.</p>
+        <p className="text-muted">Switchboard first saw this change at this time. It was made earlier.</p>
       )}
       {version.isPartial && (
         <p className="text-muted">

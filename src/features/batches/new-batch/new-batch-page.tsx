@@ -221,7 +221,7 @@ export function Component() {
               )}
             </span>
           ) : (
-            'Call everyone in a spreadsheet or CSV file with one agent.'
+            !newBatch.unknown && 'Call everyone in a spreadsheet or CSV file with one agent.'
           )
         }
         actions={

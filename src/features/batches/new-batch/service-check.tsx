@@ -144,7 +144,7 @@ function PreviewResult({ newBatch }: { newBatch: NewBatch }) {
       />
     )
   return (
-    <AgreementLabel>{`The service reads the first ${plural(firstRows.length, 'row', 'rows')} as Switchboard does.`}</AgreementLabel>
+    <AgreementLabel>{`The service reads the first ${plural(firstRows.length, 'row', 'rows')} in the same way.`}</AgreementLabel>
   )
 }
 

@@ -241,13 +241,10 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
                   term: 'File',
                   value: (
                     <span>
-                      {texts.fileFact(
-                        newBatch.source?.name,
-                        fingerprint && <span className="mono">{fingerprint}</span>,
-                      )}
+                      {newBatch.source?.name}
                       {fingerprint && (
                         <span className="block text-label text-muted">
-                          The audit shows it with the start. The same numbers always have the same fingerprint.
+                          In the audit: recipients’ fingerprint <span className="mono">{fingerprint}</span>
                         </span>
                       )}
                     </span>

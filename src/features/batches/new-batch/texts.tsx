@@ -1,5 +1,4 @@
 /** Texts of the page of a new batch and its four steps. */
-import type { ReactNode } from 'react'
 import { type ApprovalNeed } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import type { FileReadingStage, Step } from './state/new-batch.ts'
@@ -72,11 +71,5 @@ const capitalized = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.sli
 export const estimate = (duration: string) =>
   `${capitalized(duration)} without call-backs, if a call takes about a minute and a half`
 export const endFact = capitalized
-export const fileFact = (file: string | undefined, fingerprint: ReactNode) => (
-  <>
-    {file}
-    {fingerprint && <>, recipients’ fingerprint {fingerprint}</>}
-  </>
-)
 export const approvalNeeded = ({ above, earlier }: ApprovalNeed, isNow: boolean) =>
   `${earlier > 0 ? `You started batches with ${plural(earlier, 'more person', 'more people')} in the last 24 hours. Together that is more than ${number(above)}, which` : `A start of more than ${plural(above, 'person', 'people')}`} needs a second person. These people are called only after another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`

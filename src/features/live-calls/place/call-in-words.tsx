@@ -91,9 +91,9 @@ export const CallInWords = ({ agent, flow, toNumber }: Props) => (
   <Section title="This call">
     <div className="flex flex-col gap-2">
       <p className="reading break-words">
-        {agent ? <b dir="auto">{visible(agent.name)}</b> : <span className="text-faint">{texts.someAgent}</span>} calls{' '}
+        {agent ? <b dir="auto">{visible(agent.name)}</b> : texts.someAgent} calls{' '}
         {toNumber === '' ? (
-          <span className="text-faint">the number that you type</span>
+          'the number that you type'
         ) : (
           <b>
             <PhoneNumber number={toNumber} country="none" />

@@ -19,7 +19,7 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
   return (
     <SettingForm
       title="Watched words"
-      intro="A call needs attention as soon as one of these words is said, by the customer or the agent. The wall of live calls then shows it near the top, with the line in which it was said. This costs no requests."
+      intro="A call needs attention as soon as one of these words is said, by the customer or the agent. The wall of live calls then shows it near the top, with the line in which it was said."
       what="watched words"
       command="concernRulesChange"
       values={problem ? null : { watchedWords: words }}

@@ -17,7 +17,6 @@ import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import { NumberField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { nameOf } from '../state/batch-name.ts'
 import type { NewBatch } from '../state/new-batch.ts'
@@ -37,14 +36,13 @@ const testFileOf = ({ names }: Summary, { values }: Recipient, phoneNumber: stri
 interface Props {
   newBatch: NewBatch
   file: Summary
-  /** Position of the call to test, from 1; undefined: the operator chooses it here. */
+  /** Position of the call to test, from 1. */
   callNumber?: number
 }
 
-export function TestCall({ newBatch, file, callNumber }: Props) {
+export function TestCall({ newBatch, file, callNumber = 1 }: Props) {
   const [open, setOpen] = useState(false)
-  const [typedCallNumber, setTypedCallNumber] = useState<number | null>(1)
-  const { recipient, isCurrent } = useCall(newBatch, file, callNumber ?? typedCallNumber)
+  const { recipient, isCurrent } = useCall(newBatch, file, callNumber)
   const { numberId, last } = useOwnTest()
   const { data: account, refusal } = useRead(accountRead)
   const { reason } = usePermission('launchStart')
@@ -99,15 +97,6 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
             value={own.id}
             options={numbers.map(({ id, number }) => ({ value: id, label: groupNumber(number) }))}
             onChange={(next) => changeOwnTest({ numberId: next })}
-          />
-        )}
-        {callNumber === undefined && (
-          <NumberField
-            label="Call in the preview"
-            value={typedCallNumber}
-            onChange={setTypedCallNumber}
-            min={1}
-            max={file.counts.valid}
           />
         )}
         <div>

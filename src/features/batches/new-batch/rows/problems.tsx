@@ -114,16 +114,10 @@ function RepairControl({ group, file, choices, repairs }: GroupProps) {
   )
 }
 
-function ProblemItem({ isFirst, ...props }: GroupProps & { isFirst: boolean }) {
+function ProblemItem(props: GroupProps) {
   const { reason, count, examples } = props.group
   return (
-    <RowGroup
-      title={reasonTitles[reason]}
-      count={count}
-      show={filterFor(reason)}
-      isOpen={isFirst}
-      repair={<RepairControl {...props} />}
-    >
+    <RowGroup title={reasonTitles[reason]} count={count} show={filterFor(reason)} repair={<RepairControl {...props} />}>
       <Examples examples={examples} count={count} />
     </RowGroup>
   )
@@ -177,15 +171,8 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
         <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
           <ul className="divide-y divide-line">
             <ColumnQuestions key={newBatch.readingNumber} file={file} />
-            {groups.map((group, index) => (
-              <ProblemItem
-                key={group.reason}
-                isFirst={index === 0}
-                group={group}
-                file={file}
-                choices={newBatch.choices}
-                repairs={repairs}
-              />
+            {groups.map((group) => (
+              <ProblemItem key={group.reason} group={group} file={file} choices={newBatch.choices} repairs={repairs} />
             ))}
           </ul>
         </Section>

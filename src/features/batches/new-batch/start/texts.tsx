@@ -157,7 +157,7 @@ export const firstTenNeedsPerson = 'Not available with a start time, because nob
 export const breaker = 'Stop if calls fail for technical reasons'
 export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half or more of them failed for a technical reason. Busy, no answer and mailboxes do not count.`
 export const stopForHarm = 'Stop if it calls people who should not be called'
-export const stopForHarmHint = `Cancels the remaining calls if ${harmLimit} of the first ${harmRule.first} people reached are the wrong person, ask not to be called, or hang up within ${harmRule.hungUpSeconds} seconds, and none of the ${harmLimit} is a guess. If this is off, Switchboard tells you.`
+export const stopForHarmHint = `Cancels the remaining calls if ${harmLimit} of the first ${harmRule.first} people reached are known to be the wrong person, to ask not to be called, or to hang up within ${harmRule.hungUpSeconds} seconds. Guesses do not count. If this is off, Switchboard only tells you.`
 export const continueAutomatically = 'Continue automatically when calling hours open again'
 export const continueHint =
   'Applies to people who are not called before calling hours end, or who wait for them to open. If this is off, Switchboard asks you first.'
