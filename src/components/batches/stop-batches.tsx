@@ -92,9 +92,7 @@ function StopConfirm({
         )}
       </ul>
       {launchName === undefined && (
-        <p>
-          These are the batches of everybody. To stop only one of them, open it and press Cancel remaining calls there.
-        </p>
+        <p>This stops the batches of everybody. To stop only one, open it and press Cancel remaining calls there.</p>
       )}
       <p>{texts.stopEffect(waiting, active)}</p>
       <p className="text-label text-muted">

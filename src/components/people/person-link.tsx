@@ -51,7 +51,7 @@ export function PersonLink({ address, label }: { address: string | null | undefi
       onClick={() => !isOpening && void open()}
       className={linkClasses}
     >
-      {label ?? texts.showTimeline}
+      {label ?? 'Show timeline'}
     </button>
   )
 }

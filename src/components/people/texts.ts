@@ -6,4 +6,3 @@ const hasNumber = (text: string) => !isIdOrEmail(text) && text.replaceAll(/\P{Nd
 /** What to do if a search for a number found nothing; '' for a text without one. */
 export const numberHint = (text: string) =>
   hasNumber(text) ? 'Enter a phone number in digits with its country code, such as +44 7700 900123.' : ''
-export const showTimeline = 'Show timeline'

@@ -35,6 +35,3 @@ export const numberProblems: Readonly<Record<NumberProblem, string>> = {
   not_in_plan: 'This is not a valid number in its country.',
   unknown_area_code: 'The numbering plan does not have this area code.',
 }
-export const expectedNumber = (problem: string, e164: string) => `${problem} Expected ${e164}.`
-export const expectedCountryCode = (problem: string) =>
-  `${problem} Start with + and the country code, such as +14155550134.`

@@ -10,8 +10,8 @@ export const numberProblem = (problem: string): string =>
 
 function explain({ problem, repaired }: { problem: NumberProblem; repaired?: string }): string {
   const sentence = texts.numberProblems[problem]
-  if (repaired) return texts.expectedNumber(sentence, repaired)
-  return problem === 'missing_plus' ? texts.expectedCountryCode(sentence) : sentence
+  if (repaired) return `${sentence} Expected ${repaired}.`
+  return problem === 'missing_plus' ? `${sentence} Start with + and the country code, such as +14155550134.` : sentence
 }
 
 /**

@@ -12,6 +12,7 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
@@ -166,7 +167,7 @@ export function Calls({ batch, progress, results }: Props) {
                 />
               </div>
             )}
-            <output className="sr-only">{found !== null && texts.rowsFound(found)}</output>
+            <output className="sr-only">{found !== null && `${plural(found, 'row', 'rows')} found.`}</output>
           </>
         }
         renderFrame={(rows) => (

@@ -40,7 +40,7 @@ const Groups = ({ label, groups, chosen, onToggle }: GroupsProps) =>
       {groups.map(({ outcome, rows, guesses }) => (
         <Checkbox
           key={outcome}
-          label={texts.groupLabel(outcomeLabels[outcome], rows)}
+          label={`${outcomeLabels[outcome]}, ${plural(rows, 'person', 'people')}`}
           hint={[texts.outcomeHints[outcome], texts.guessed(guesses, rows)].filter(Boolean).join(' ') || undefined}
           checked={chosen.has(outcome) && rows > 0}
           disabledReason={rows === 0 && 'Nobody with this outcome can be called.'}
@@ -103,7 +103,11 @@ function LeftOut({ batchId, followUp, chosen, onClose }: LeftOutProps) {
       )}
       {total !== null && unseen !== null && unseen > 0 && areKept && (
         <div className="flex flex-col items-start gap-1">
-          <p>{texts.unseen(unseen, Math.ceil(total / pageLimit.most))}</p>
+          <p>
+            {plural(unseen, 'row is', 'rows are')} not included, because Switchboard has not loaded{' '}
+            {unseen === 1 ? 'it' : 'them'}. Loading all rows takes{' '}
+            {plural(Math.ceil(total / pageLimit.most), 'request', 'requests')}.
+          </p>
           <ReadAllCalls batchId={batchId} total={total} />
         </div>
       )}

@@ -26,7 +26,7 @@ const roundedRate = (rate: number) => (rate >= 10 ? number(Math.round(rate)) : n
 /** Smaller than the figures of a report, so that the three fit beside the bar. */
 const Figure = ({ label, value, note }: { label: string; value: ReactNode; note: ReactNode }) => (
   <div className="min-w-0 sm:px-4 sm:first:pl-0 sm:last:pr-0">
-    <Stat label={label} value={<span className="text-title">{value}</span>} note={note} />
+    <Stat label={label} value={<span className="text-large sm:text-title">{value}</span>} note={note} />
   </div>
 )
 

@@ -31,8 +31,6 @@ export const seenRows = (seen: number, total: number | null) => {
     ? 'Uses the last known state of each row.'
     : `Showing only the ${number(seen)} of ${plural(total, 'row', 'rows')} that Switchboard has loaded. The service cannot sort rows or search by name.`
 }
-/** For screen readers, after a search or with another filter. */
-export const rowsFound = (count: number) => `${plural(count, 'row', 'rows')} found.`
 /** @param loaded the rows that were searched, if these are not all; else null */
 export const noCallsHint = (loaded: number | null) =>
   loaded === null

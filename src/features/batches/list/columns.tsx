@@ -117,7 +117,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     { id: 'progress', header: 'Progress', phone: 'meta', cell: (line) => <Progress {...line} /> },
     {
       id: 'failed',
-      header: texts.notReachedColumn,
+      header: 'Not reached',
       align: 'right',
       cell: ({ batch: { progress } }) => numberOr(progress?.failed),
     },

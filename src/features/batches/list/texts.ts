@@ -4,8 +4,6 @@
 export const noun = ['batch', 'batches'] as const
 
 // Columns
-/** The service says that a call failed also if nobody answered. */
-export const notReachedColumn = 'Not reached'
 /** What goes wrong in a running batch. */
 export const alarms = {
   harmful: { state: 'needs-you', label: 'Check who is called' },

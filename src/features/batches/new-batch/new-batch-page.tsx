@@ -144,7 +144,12 @@ function CurrentStep({ newBatch, step, shownRows, checkRefusedReason, onFile }: 
 function ResolvedStart({ effect, onContinue }: { effect: Effect; onContinue: () => void }) {
   return (
     <Section title="Start resolved">
-      <p className="max-w-[72ch]">{texts.resolvedStart(effect.settledBy, effect.happened === true)}</p>
+      <p className="max-w-[72ch]">
+        {effect.settledBy ?? 'Switchboard'} recorded that this batch{' '}
+        {effect.happened === true
+          ? 'started. It is in the list of batches.'
+          : 'did not start. Nobody in it was called. You can start it again.'}
+      </p>
       <div className="mt-3">
         <Button variant="primary" onClick={onContinue}>
           {effect.happened ? 'Show batches' : 'Back to start'}

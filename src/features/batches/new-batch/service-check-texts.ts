@@ -42,8 +42,6 @@ export const rejectedRows = (corrected: number, leftOut: number) =>
   ]
     .filter(Boolean)
     .join(' ')
-export const wouldCallLeftOut = (count: number, optedOut: number) =>
-  `The service would call ${rows(count)} that Switchboard leaves out. It does not check whether a number exists${optedOut > 0 ? ', is a duplicate or is marked “do not call”' : ' or is a duplicate'}.`
 
 // Disagreement
 export const unnamedRejections = (count: number, hasNamed: boolean) =>

@@ -76,7 +76,10 @@ function AsReadResult({ agreement, rows, optedOut }: { agreement: AsReadAgreemen
       )}
       {corrected + leftOut > 0 && <p className="text-label text-soft">{texts.rejectedRows(corrected, leftOut)}</p>}
       {accepted !== null && accepted > 0 && (
-        <p className="text-label text-soft">{texts.wouldCallLeftOut(accepted, optedOut)}</p>
+        <p className="text-label text-soft">
+          The service would call {plural(accepted, 'row', 'rows')} that Switchboard leaves out. It does not check
+          whether a number exists{optedOut > 0 ? ', is a duplicate or is marked “do not call”' : ' or is a duplicate'}.
+        </p>
       )}
     </div>
   )

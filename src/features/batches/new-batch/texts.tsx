@@ -7,8 +7,6 @@ const rows = (count: number) => plural(count, 'row', 'rows')
 const calls = (count: number) => plural(count, 'call', 'calls')
 
 // Page
-export const resolvedStart = (operator: string | null, hasStarted: boolean) =>
-  `${operator ?? 'Switchboard'} recorded that this batch ${hasStarted ? 'started. It is in the list of batches.' : 'did not start. Nobody in it was called. You can start it again.'}`
 
 // Steps
 export const stepTitles: Record<Step, string> = {
@@ -49,8 +47,6 @@ export const stages: Record<FileReadingStage, string> = {
 export const cellColumns = ['Row', 'Column', 'Text']
 
 // Upload: batches that were not started
-/** Only for screen readers, after "Discard". */
-export const discardWhich = (batch: string) => ` ${batch}`
 
 // Validate
 export const rowCount = rows

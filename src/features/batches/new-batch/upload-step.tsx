@@ -151,7 +151,7 @@ function StoredBatches({ offers }: { offers: readonly StoredOffer[] }) {
                 </Button>
                 <Button size="small" onClick={() => discard(stored)}>
                   Discard
-                  <span className="sr-only">{texts.discardWhich(nameOf(stored))}</span>
+                  <span className="sr-only"> {nameOf(stored)}</span>
                 </Button>
               </>
             )}

@@ -4,8 +4,6 @@ import { number, plural } from '#ui/text/format-number.ts'
 import type { LeftOutReason } from './follow-up.ts'
 
 export const loading = 'Sorting rows…'
-/** "Mailbox, 12 people". */
-export const groupLabel = (outcome: string, rows: number) => `${outcome}, ${plural(rows, 'person', 'people')}`
 export const outcomeHints: Readonly<Partial<Record<CallOutcome, string>>> = {
   answered: 'A person or a mailbox. What was said is known once somebody opens the call.',
   unknown: 'The calls ended, and nothing says how.',
@@ -30,9 +28,6 @@ const leftOutTexts: Readonly<Record<LeftOutReason, (rows: number) => string>> = 
 }
 export const leftOutText = (reason: LeftOutReason, rows: number, guesses: number) =>
   [`${leftOutTexts[reason](rows)}.`, guessed(guesses, rows)].filter(Boolean).join(' ')
-
-export const unseen = (rows: number, requests: number) =>
-  `${plural(rows, 'row is', 'rows are')} not included, because Switchboard has not loaded ${rows === 1 ? 'it' : 'them'}. Loading all rows takes ${plural(requests, 'request', 'requests')}.`
 
 // People who asked not to be called
 /** @param unclear people who may have asked */

@@ -114,7 +114,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
               {plural(note.cells, 'cell was', 'cells were')} read as {texts.encodingName(file.encoding)}.{' '}
               <Button size="small" variant="ghost" onClick={() => change({ askEncoding: true })}>
                 {texts.change}
-                <span className="sr-only">{texts.changeEncoding}</span>
+                <span className="sr-only">{' the encoding'}</span>
               </Button>
             </>
           )}

@@ -43,5 +43,3 @@ export const detectAutomatically = 'Detect automatically'
 export const rowsAboveHeader = (rows: number) =>
   rows === 1 ? 'Row 1 is above the header and is ignored.' : `Rows 1 to ${rows} are above the header and are ignored.`
 export const change = 'Change'
-/** Only for screen readers, after "Change". */
-export const changeEncoding = ' the encoding'

@@ -118,7 +118,7 @@ export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {
             />
             {missing.length > 0 && (
               <p className="text-label text-danger">
-                {texts.noValueFor(variablesInWords(missing.map(({ name }) => name)), missing.length)}
+                {`The agent has no value for ${variablesInWords(missing.map(({ name }) => name))}: no column of the file is sent under ${missing.length === 1 ? 'this name' : 'these names'}.`}
               </p>
             )}
             {recipient && flow && <AgentTexts flowTexts={flowTexts} recipient={recipient} />}

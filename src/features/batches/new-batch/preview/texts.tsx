@@ -10,9 +10,6 @@ export const unknown = 'Unknown'
 /** Shown in place of a variable without a value. */
 export const missingVariable = (name: string, hasColumn: boolean) =>
   hasColumn ? `{${name}: empty}` : `{${name}: no column}`
-/** @param variables in words @param count how many */
-export const noValueFor = (variables: string, count: number) =>
-  `The agent has no value for ${variables}: no column of the file is sent under ${count === 1 ? 'this name' : 'these names'}.`
 
 // Test call
 export const withRow = (row: number) => `with row ${number(row)}`

@@ -6,13 +6,12 @@ import { newBatchSearch } from '../state/new-batch-search.ts'
 import type { Gap } from './missing-variables.ts'
 import { gapText } from './missing-variables-texts.ts'
 import { RowGroup } from './problem-parts.tsx'
-import * as texts from './texts.tsx'
 
 export const GapItems = ({ gaps, file }: { gaps: readonly Gap[]; file: Summary }) =>
   gaps.map((gap) => (
     <RowGroup
       key={gap.name}
-      title={texts.noValueFor(variablesInWords([gap.name]))}
+      title={`No value for ${variablesInWords([gap.name])}`}
       count={gap.calls}
       show={gap.column === null ? undefined : `empty-${gap.column}`}
       isOpen

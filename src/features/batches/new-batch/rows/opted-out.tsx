@@ -19,7 +19,7 @@ import * as texts from './texts.tsx'
 const AnswerAgain = ({ column }: { column: string }) => (
   <div>
     <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'answer', column, answer: null })}>
-      {texts.changeAnswer(visibleText(column))}
+      Change what “{visibleText(column)}” means
     </Button>
   </div>
 )
@@ -47,7 +47,7 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
   const add = async () => {
     const markedNumbers = await optedOutNumbers(column)
     const upload = {
-      reason: texts.listReason(column.slice(0, maxNameLength)),
+      reason: `Marked in column “${column.slice(0, maxNameLength)}”`,
       source: 'column' as const,
       fileName: source?.name.slice(-maxNameLength),
     }

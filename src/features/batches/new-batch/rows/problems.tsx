@@ -270,7 +270,7 @@ function changesIn(repairs: Repairs): Change[] {
       const askAgain = { kind: 'rule', rule: 'answer', column, answer: null } as const
       if (!remembered) return revertible(said, askAgain)
       return {
-        ...revertible(texts.asEarlier(day(remembered.at), visibleText(remembered.by), said), askAgain),
+        ...revertible(`As on ${day(remembered.at)} by ${visibleText(remembered.by)}: ${said}`, askAgain),
         label: 'Change',
       }
     }),

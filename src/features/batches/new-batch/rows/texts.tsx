@@ -16,18 +16,12 @@ export const columnQuestion: Readonly<Record<'contact' | 'number' | 'death', (co
 }
 
 // missing-variables-list.tsx
-/** @param variable in braces */
-export const noValueFor = (variable: string) => `No value for ${variable}`
 export const showRows = (rows: number) => (rows === 1 ? 'Show row' : 'Show rows')
 /** Only for screen readers, after the text of a link or button. */
 export const about = (title: string) => `: ${title}`
 
 // opted-out.tsx
 export const rowsLeftOut = (rows: number) => `${rowCount(rows)} left out`
-/** Only the button; the column's meaning is asked for again. */
-export const changeAnswer = (column: string) => `Change what “${column}” means`
-/** Stored with the numbers on the do-not-call list. */
-export const listReason = (column: string) => `Marked in column “${column}”`
 
 // problem-parts.tsx
 export const moreExamples = (count: number) => `And ${number(count)} more.`
@@ -89,8 +83,6 @@ export const columnExplained = (column: string, marked: readonly string[] | null
   const more = marked.length > maxNamedTexts ? [`${number(marked.length - maxNamedTexts)} more`] : []
   return `In “${column}”, ${[...named, ...more].join(', ')} ${marked.length === 1 ? 'means' : 'mean'} “do not call”.`
 }
-/** An answer about an earlier file with the same header line. */
-export const asEarlier = (day: string, operator: string, said: string) => `As on ${day} by ${operator}: ${said}`
 
 // row-grid.tsx
 export const rowColumn = 'Row'

@@ -41,7 +41,10 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
           onDone()
         }}
       >
-        <p className="max-w-[72ch] text-soft">{texts.ownHoursHint}</p>
+        <p className="max-w-[72ch] text-soft">
+          These hours apply only to this batch, in the local time of each person. Days on which the workspace makes no
+          calls still apply.
+        </p>
         <HoursFields
           hours={typed}
           onChange={(changes) => setTyped({ ...typed, ...changes })}
@@ -49,7 +52,7 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
         />
         {!isSimulation && (
           <TextField
-            label={texts.ownHoursReasonLabel}
+            label="Reason for these hours"
             hint={texts.reasonHint}
             maxLength={maxReasonLength}
             value={typed.reason}
@@ -61,10 +64,13 @@ export function BatchHoursForm({ hours, reason, onDone }: FormProps) {
             type="submit"
             variant="primary"
             disabledReason={
-              !data && (typed.reason.trim() === '' && !isSimulation ? texts.writeReasonFirst : texts.invalidHours)
+              !data &&
+              (typed.reason.trim() === '' && !isSimulation
+                ? texts.writeReasonFirst
+                : 'Enter both times, with the end after the start, and choose at least one day.')
             }
           >
-            {texts.applyHours}
+            Use these hours
           </Button>
           <Button onClick={onDone}>{texts.cancel}</Button>
         </div>
@@ -85,9 +91,9 @@ export const ChosenHours = ({ hours, onChange, openerRef }: Props) => (
     <p className="break-words text-soft">{texts.recordedReason(hours.reason)}</p>
     <div className="mt-2 flex flex-wrap gap-2">
       <Button ref={openerRef} onClick={onChange}>
-        {texts.changeHours}
+        Change hours
       </Button>
-      <Button onClick={() => saveHours(null)}>{texts.resetHours}</Button>
+      <Button onClick={() => saveHours(null)}>Use workspace hours</Button>
     </div>
   </Section>
 )

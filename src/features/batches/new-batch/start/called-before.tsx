@@ -1,6 +1,7 @@
 /** People in the file who are in another batch or were called recently, and whether to call them again (reliability R02). */
 import type { Contacted } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { causesOf } from './causes.tsx'
@@ -19,19 +20,19 @@ function Panel({ finding, newBatch }: { finding: Contacted; newBatch: NewBatch }
   const decide = (value: number | undefined) => void dispatch({ type: 'decided', decisions: { callAgain: value } })
   return (
     <FindingPanel
-      title={texts.alreadyCalled}
+      title="Already called"
       rule="calledBefore"
       newBatch={newBatch}
       rows={finding.rows}
       sentenceFor={texts.calledBeforeFound}
       nobodyElse={texts.calledBeforeNobodyElse}
-      decisionText={callAgain === undefined ? undefined : texts.calledAgainDecided(count)}
+      decisionText={callAgain === undefined ? undefined : `${plural(count, 'person', 'people')} will be called again`}
       causes={causesOf(finding.by)}
       actions={
         callAgain === undefined ? (
-          <Button onClick={() => decide(count)}>{texts.callAgain(count)}</Button>
+          <Button onClick={() => decide(count)}>Call {plural(count, 'person', 'people')} again</Button>
         ) : (
-          <Button onClick={() => decide(undefined)}>{texts.doNotCallAgain}</Button>
+          <Button onClick={() => decide(undefined)}>Undo this decision</Button>
         )
       }
     />

@@ -7,12 +7,12 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
 const states: Record<ContactState, { state: StatusKind; label: string }> = {
-  running: { state: 'live', label: texts.batchRunning },
-  scheduled: { state: 'waiting', label: texts.batchScheduled },
-  held_back: { state: 'waiting', label: texts.batchWaiting },
-  awaiting_approval: { state: 'waiting', label: texts.waitingForApproval },
+  running: { state: 'live', label: 'Batch running' },
+  scheduled: { state: 'waiting', label: 'Batch scheduled' },
+  held_back: { state: 'waiting', label: 'Held back' },
+  awaiting_approval: { state: 'waiting', label: 'Waiting for approval' },
   called: { state: 'done', label: texts.called },
-  unknown: { state: 'unknown', label: texts.maybeCalled },
+  unknown: { state: 'unknown', label: 'May have been called' },
 }
 
 function Cause({ cause }: { cause: ContactedBy }) {
@@ -23,7 +23,7 @@ function Cause({ cause }: { cause: ContactedBy }) {
       <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(cause.people)}</span>
       <span className="min-w-0 flex-1 basis-64 break-words">
         {batch === null ? (
-          texts.singleCalls
+          'Single calls'
         ) : batch.batchId === null ? (
           batch.name
         ) : (
@@ -44,7 +44,7 @@ function Cause({ cause }: { cause: ContactedBy }) {
 
 /** The list of causes for a `FindingPanel`. */
 export const causesOf = (by: readonly ContactedBy[]) => ({
-  label: texts.causesLabel,
+  label: 'Batches and calls with these people',
   items: by.map((cause) => (
     <Cause
       key={`${cause.batch?.batchId}/${cause.batch?.name}/${cause.operator}/${cause.state}/${cause.at}`}

@@ -24,14 +24,14 @@ const foundSentence = (counts: texts.FoundCount) =>
 
 const Panel: RuleView<DoNotCallFound>['Panel'] = ({ finding, newBatch }) => (
   <FindingPanel
-    title={texts.doNotCallList}
+    title="Do-not-call list"
     rule="doNotCall"
     newBatch={newBatch}
     rows={finding.rows}
     sentenceFor={foundSentence}
-    nobodyElse={texts.doNotCallNobodyElse}
+    nobodyElse="Nobody else in this file is on the do-not-call list."
     causes={{
-      label: texts.addedByLabel,
+      label: 'Who added them to the do-not-call list',
       items: finding.by.map((addition) => (
         <AdditionItem key={`${addition.operator}/${addition.reason}/${addition.at}`} addition={addition} />
       )),

@@ -5,6 +5,7 @@ import { type LeftOutBy, repairsOf, rowsLeftOutBy } from '#recipients/check/repa
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { callCountOf, currentOperations, type NewBatch } from '../state/new-batch.ts'
 import { newBatchSearch } from '../state/new-batch-search.ts'
 import { applyOperation, leaveOutFound } from '../state/new-batch-store.ts'
@@ -96,10 +97,10 @@ function FoundPeople({
         <Button
           variant={primaryAction || decisionText !== undefined ? 'quiet' : 'primary'}
           pending={isLeavingOut}
-          disabledReason={!isCurrent && texts.checkingAgain}
+          disabledReason={!isCurrent && 'The file has changed and is being checked again.'}
           onClick={() => void leaveOut()}
         >
-          {texts.leaveOut(foundCount.count)}
+          Leave out {plural(foundCount.count, 'person', 'people')}
         </Button>
         {actions}
       </div>
@@ -112,15 +113,15 @@ function LeftOutRows({ title, rows, nobodyElse, isCurrent }: Props & { isCurrent
   return (
     <Section
       title={title}
-      facts={<StatusLabel state="done" label={texts.rowsLeftOut(rows.length)} />}
+      facts={<StatusLabel state="done" label={`${plural(rows.length, 'row', 'rows')} left out`} />}
       actions={
         <Button size="small" variant="ghost" onClick={() => applyOperation({ kind: 'leaveOut', rows, out: false })}>
-          {texts.includeAgain}
+          Include them again
         </Button>
       }
     >
       {/* First, so that it does not move under the pointer when the sentence appears. */}
-      <Link to={newBatchSearch('validate', 'leftOut')}>{texts.showLeftOut}</Link>
+      <Link to={newBatchSearch('validate', 'leftOut')}>Show left-out rows</Link>
       {isCurrent && <p className="text-soft">{nobodyElse}</p>}
     </Section>
   )

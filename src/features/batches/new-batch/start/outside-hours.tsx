@@ -4,6 +4,7 @@ import { useSession } from '#api/session.ts'
 import { localDayAndTimeText, placeText } from '#calling-hours/place-texts.ts'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
@@ -53,24 +54,28 @@ function CallLater({ finding, newBatch }: { finding: OutsideHours; newBatch: New
   const isWaiting = waitsForHours(newBatch, finding)
   if (!isSomebodyInside(finding) || hoursReasonOf(newBatch, finding) !== undefined) return null
   const choose = () => void dispatch({ type: 'decided', decisions: { callOutsideLater: isWaiting ? undefined : true } })
-  return <Button onClick={choose}>{isWaiting ? texts.doNotCallLater : texts.callLater(finding.people)}</Button>
+  return (
+    <Button onClick={choose}>
+      {isWaiting ? 'Do not call them later' : `Call ${plural(finding.people, 'person', 'people')} later`}
+    </Button>
+  )
 }
 
 /** Asks for the reason, also in a simulation: people practise there. */
 function CallAnyway({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
   const [isAskingReason, setIsAskingReason] = useState(false)
-  const action = texts.callAnyway(finding.people)
+  const action = `Call ${plural(finding.people, 'person', 'people')} anyway`
   const decide = (reason: string | undefined) => {
     setIsAskingReason(false)
     const outsideHours = reason === undefined ? undefined : { reason, people: finding.people }
     void dispatch({ type: 'decided', decisions: { outsideHours } })
   }
   if (hoursReasonOf(newBatch, finding) !== undefined)
-    return <Button onClick={() => decide(undefined)}>{texts.doNotCallOutside}</Button>
+    return <Button onClick={() => decide(undefined)}>Do not call outside calling hours</Button>
   if (isAskingReason)
     return (
       <ReasonForm
-        label={texts.outsideHoursReasonLabel}
+        label="Reason for calling outside calling hours"
         action={action}
         onSubmit={decide}
         onCancel={() => setIsAskingReason(false)}
@@ -103,19 +108,21 @@ function OutsidePanel({
   const unnamedPlaces = outside.slice(maxNamedPlaces)
   return (
     <FindingPanel
-      title={texts.callingHours}
+      title="Calling hours"
       rule="outsideHours"
       newBatch={newBatch}
       rows={finding.rows}
       sentenceFor={(count) =>
         texts.outsideHoursFound(count, hoursInWords(finding.hours), newBatch.plan.startAt === null, isSimulation)
       }
-      nobodyElse={texts.outsideHoursNobodyElse}
+      nobodyElse="Nobody else in this file is outside calling hours."
       decisionText={
-        areWaiting ? texts.waitForHoursDecided(finding.people) : reason && texts.outsideHoursDecided(finding.people)
+        areWaiting
+          ? `${plural(finding.people, 'person', 'people')} wait until calling hours open`
+          : reason && `${plural(finding.people, 'person', 'people')} will be called outside calling hours`
       }
       causes={{
-        label: texts.placesLabel,
+        label: 'Where they are',
         items: (
           <>
             {outside.slice(0, maxNamedPlaces).map((place) => (
@@ -130,10 +137,8 @@ function OutsidePanel({
             ))}
             {unnamedPlaces.length > 0 && (
               <li className="px-3 py-1.5 text-soft">
-                {texts.inMorePlaces(
-                  unnamedPlaces.reduce((sum, { calls }) => sum + calls, 0),
-                  unnamedPlaces.length,
-                )}
+                {texts.people(unnamedPlaces.reduce((sum, { calls }) => sum + calls, 0))} in{' '}
+                {plural(unnamedPlaces.length, 'more place', 'more places')}
               </li>
             )}
           </>
@@ -182,7 +187,7 @@ function Panel({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatc
           !isEditing &&
           hours === null && (
             <Button ref={openerRef} onClick={edit}>
-              {texts.setOwnHours}
+              Set hours for this batch
             </Button>
           )
         }

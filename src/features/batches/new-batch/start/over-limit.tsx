@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { OverLimit } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { causesOf } from './causes.tsx'
@@ -28,26 +29,28 @@ function Panel({ finding, newBatch }: { finding: OverLimit; newBatch: NewBatch }
   }
   return (
     <FindingPanel
-      title={texts.calledTooOften}
+      title="Called too often"
       rule="overLimit"
       newBatch={newBatch}
       rows={finding.rows}
       sentenceFor={(counts) => texts.overLimitFound(counts, finding)}
-      nobodyElse={texts.overLimitNobodyElse}
-      decisionText={reason === undefined ? undefined : texts.overLimitDecided(count)}
+      nobodyElse="Nobody else in this file has reached the limit."
+      decisionText={
+        reason === undefined ? undefined : `${plural(count, 'person', 'people')} will be called over the limit`
+      }
       causes={causesOf(finding.by)}
       actions={
         reason !== undefined ? (
-          <Button onClick={() => decide(undefined)}>{texts.doNotCall}</Button>
+          <Button onClick={() => decide(undefined)}>Undo this decision</Button>
         ) : isAskingReason ? (
           <ReasonForm
-            label={texts.overLimitReasonLabel}
-            action={texts.callPeople(count)}
+            label="Reason for calling over the limit"
+            action={`Call ${plural(count, 'person', 'people')}`}
             onSubmit={decide}
             onCancel={() => setIsAskingReason(false)}
           />
         ) : (
-          <Button onClick={() => setIsAskingReason(true)}>{texts.callOverLimit}</Button>
+          <Button onClick={() => setIsAskingReason(true)}>Call them anyway</Button>
         )
       }
     >

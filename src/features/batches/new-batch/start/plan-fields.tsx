@@ -32,17 +32,17 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
   const startsLater = plan.startAt !== null
   const now = useGatewayTime(30_000)
   return (
-    <Section title={texts.planSection}>
+    <Section title="Schedule and retries">
       <div className="flex flex-col gap-3">
         <Checkbox
-          label={texts.startLater}
+          label="Start later"
           checked={startsLater}
           onChange={(checked) => change({ startAt: checked ? '' : null })}
         />
         {startsLater && (
           <TextField
             type="datetime-local"
-            label={texts.startTime}
+            label="Start time"
             hint={texts.timeZone(browserTimeZone.replaceAll('_', ' '))}
             // No error until a time is chosen.
             error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
@@ -51,7 +51,7 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
           />
         )}
         <Checkbox
-          label={texts.callBack}
+          label="Call back people who are not reached"
           checked={plan.callBacks > 0}
           onChange={(checked) => change({ callBacks: checked ? 2 : 0 })}
         />
@@ -65,7 +65,7 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
               onChange={(value) => change({ callBacks: Math.min(maxCallBacks, Math.max(1, value ?? 1)) })}
             />
             <NumberField
-              label={texts.hoursBetween}
+              label="Hours between attempts"
               value={plan.gapHours}
               min={1}
               max={maxGapHours}
@@ -75,10 +75,10 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
         )}
         {calls > firstCallCount && (
           <Checkbox
-            label={texts.firstTen}
-            hint={texts.firstTenHint}
+            label="Call the first 10, then ask me"
+            hint="Check the first calls before everyone else is called."
             checked={plan.firstTen && !startsLater}
-            disabledReason={startsLater && texts.firstTenNeedsPerson}
+            disabledReason={startsLater && 'Not available with a start time, because nobody may be there to decide.'}
             onChange={(firstTen) => change({ firstTen })}
           />
         )}
@@ -92,7 +92,7 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
         )}
         {calls >= breakerRule.endedLeast && (
           <Checkbox
-            label={texts.stopForHarm}
+            label="Stop if it calls people who should not be called"
             hint={texts.stopForHarmHint}
             checked={plan.stopsForHarm}
             onChange={(stopsForHarm) => change({ stopsForHarm })}
@@ -100,13 +100,13 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
         )}
         {(outlook?.mayHoursEnd || hasWaitingPeople) && (
           <Checkbox
-            label={texts.continueAutomatically}
-            hint={texts.continueHint}
+            label="Continue automatically when calling hours open again"
+            hint="Applies to people who are not called before calling hours end, or who wait for them to open. If this is off, Switchboard asks you first."
             checked={plan.continues}
             onChange={(continues) => change({ continues })}
           />
         )}
-        <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label={texts.planSummary}>
+        <ul className="flex flex-col gap-1 border-t border-line pt-3 text-soft" aria-label="Timeline">
           {[
             ...planSentences({ ...plan, callBacks: outlook?.callBacks ?? plan.callBacks }, calls, now, needsApproval),
             ...(outlook?.sentences ?? []),

@@ -38,7 +38,7 @@ const rules = Object.keys(ruleViews) as (keyof RecipientFindings)[]
 /** Why the batch cannot be started yet, a sentence for each rule. Empty once the start was sent, because the rules would find the batch's own people. */
 export function reasonsOfRules(newBatch: NewBatch, { findings, isChecking, approval }: RecipientsCheck): string[] {
   if (newBatch.intention !== null) return []
-  if (findings === null) return isChecking ? [texts.stillChecking] : []
+  if (findings === null) return isChecking ? ['Switchboard is still checking this file against your team’s calls.'] : []
   // The batch starts when it is approved, and calling hours are checked at that time.
   const isForLater = approval !== null && newBatch.plan.startAt === null
   return rules
@@ -58,7 +58,7 @@ export function RulePanels({ newBatch, check }: Props) {
   return (
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none empty:hidden">
       {refusal && !isCurrent && (
-        <Section title={texts.callingRules}>
+        <Section title="Calling rules">
           <ErrorNote text={refusalText(refusal, false)}>
             <Button size="small" pending={isChecking} onClick={check.recheck}>
               {texts.checkAgain}

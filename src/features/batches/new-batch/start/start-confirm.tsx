@@ -13,6 +13,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import type { Gap } from '../rows/missing-variables.ts'
@@ -34,7 +35,8 @@ const changedOnDisk = () =>
     code: 'file_changed',
     // A refusal by the gateway is final: nothing was sent, so the next start gets a new key.
     by: 'gateway',
-    message: texts.fileChanged,
+    message:
+      'The file on your disk has changed since it was checked. Nothing was sent. Choose the file again to check it.',
   })
 
 /** Rows that are left out because nobody has said what a column means, which may say who must not be called. */
@@ -98,11 +100,11 @@ function RefusedStart({ refusal, onCheckAgain }: { refusal: Refusal; onCheckAgai
   const batchId = refusal.data.fields?.batchId
   return (
     <ErrorNote text={refusalText(refusal, true)}>
-      {batchId && <Link to={paths.batch(batchId)}>{texts.openOtherBatch}</Link>}
-      {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>{texts.openBatches}</Link>}
+      {batchId && <Link to={paths.batch(batchId)}>Open that batch</Link>}
+      {!batchId && refusal.code === 'already_under_way' && <Link to={paths.batches()}>Open batches</Link>}
       {(decidableCodes.has(refusal.code) || isAboutApproval(refusal)) && (
         <Button size="small" onClick={onCheckAgain}>
-          {isAboutApproval(refusal) ? texts.checkAgain : texts.showThesePeople}
+          {isAboutApproval(refusal) ? texts.checkAgain : 'Show these people'}
         </Button>
       )}
     </ErrorNote>
@@ -148,7 +150,7 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
       requestAnimationFrame(() => dispatch({ type: 'startUnknown', effectId }))
     } else if ('requested' in outcome) {
       finish({ type: 'started' })
-      notify({ title: texts.approvalRequested(outcome.requested.name) })
+      notify({ title: `${outcome.requested.name} is waiting for approval. Nobody in it has been called.` })
       void navigate(paths.unfinished())
     } else {
       finish({ type: 'started' })
@@ -178,9 +180,9 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
       mayBeReal
       open={open}
       onClose={onClose}
-      title={needsApproval ? texts.requestTitle(calls) : title}
-      cancelLabel={texts.keepEditing}
-      action={needsApproval ? texts.requestApproval : texts.startAction(startVerb(plan), firstCalls)}
+      title={needsApproval ? `Request approval of ${plural(calls, 'call', 'calls')}?` : title}
+      cancelLabel="Keep editing"
+      action={needsApproval ? 'Request approval' : `${startVerb(plan)} ${plural(firstCalls, 'call', 'calls')}`}
       disabledReason={startTimeProblems(plan, now).join(' ')}
       run={start}
       storedKey={startKey}
@@ -208,7 +210,11 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
       {waitingPeople > 0 && <p>{texts.waitingEffect(waitingPeople, plan.continues)}</p>}
       {unansweredIn(newBatch) > 0 && <p>{texts.unansweredEffect(unansweredIn(newBatch))}</p>}
       {optedOut > 0 && <p>{texts.optedOutEffect(optedOut)}</p>}
-      <p>{needsApproval ? texts.requestEffect : callsCannotBeUndone}</p>
+      <p>
+        {needsApproval
+          ? 'These people are called only after a second person approves. The request is shown on the overview and above the list of batches, for up to seven days.'
+          : callsCannotBeUndone}
+      </p>
     </Confirm>
   )
 }

@@ -4,6 +4,7 @@ import { placeText } from '#calling-hours/place-texts.ts'
 import type { OutsideHours } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import type { NewBatch } from '../state/new-batch.ts'
@@ -37,8 +38,8 @@ export function ZoneParts({
   }
   return (
     <div className="border-t border-line px-3 py-1.5">
-      <Disclosure compact summary={texts.partsSummary(parts.length)}>
-        <ol className="mt-1 flex flex-col gap-1" aria-label={texts.partsLabel}>
+      <Disclosure compact summary={`By time zone (${number(parts.length)})`}>
+        <ol className="mt-1 flex flex-col gap-1" aria-label="Parts of this batch, by time zone">
           {parts.slice(0, maxShownParts).map(({ opensAt, calls, groups }) => (
             <li key={opensAt} className="flex flex-wrap items-baseline gap-x-3">
               <span className="min-w-44 tabular-nums">
@@ -47,20 +48,20 @@ export function ZoneParts({
               <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
               <span className="min-w-0 flex-1 basis-48 text-soft">
                 {groups.slice(0, maxShownPlaces).map(placeText).join(', ')}
-                {groups.length > maxShownPlaces && texts.morePlaces(groups.length - maxShownPlaces)}
+                {groups.length > maxShownPlaces && ` and ${number(groups.length - maxShownPlaces)} more`}
               </span>
             </li>
           ))}
           {parts.length > maxShownParts && (
-            <li className="text-soft">{texts.moreParts(parts.length - maxShownParts)}</li>
+            <li className="text-soft">{plural(parts.length - maxShownParts, 'more part', 'more parts')}</li>
           )}
         </ol>
         <div className="mt-2">
           {isChosen && newBatch.plan.continues ? (
-            <p className="text-soft">{texts.eachPartStarts}</p>
+            <p className="text-soft">Switchboard starts each part at its time, after running all checks again.</p>
           ) : (
             <Button size="small" onClick={start}>
-              {texts.startInParts(parts.length)}
+              Start in {plural(parts.length, 'part', 'parts')}
             </Button>
           )}
         </div>
