@@ -112,7 +112,7 @@ test('keys act only where they are meant to: not behind the palette, once in the
     await waitUntilDecidable(page, second)
     const linkTo = (draft: WaitingDraft) => queueRows(page).locator(`a[href*="message=${draft.message._id}"]`)
     const queue = page.getByRole('region', { name: 'Queue' })
-    const beforeQueue = page.getByRole('button', { name: /^Views/ })
+    const beforeQueue = page.getByRole('button', { name: /^Sort by/ })
     await beforeQueue.focus()
     await page.keyboard.press('Tab')
     await expect(linkTo(second)).toBeFocused()

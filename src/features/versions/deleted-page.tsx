@@ -42,14 +42,16 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
       id: 'state',
       header: 'Restored',
       phone: 'state',
-      cell: ({ restoredAs, hasRecord }) =>
-        restoredAs === null ? (
-          <span className="text-muted">{hasRecord ? 'Not restored' : 'Nothing is known of it'}</span>
-        ) : (
+      cell: ({ recordId, restoredAs, hasRecord }) =>
+        restoredAs !== null ? (
           <Link to={kindFacts(kind).pathOf(restoredAs)}>Open</Link>
+        ) : hasRecord ? (
+          <Link to={versionsPath(kind, recordId)}>Choose a version to restore</Link>
+        ) : (
+          <span className="text-muted">Nothing is known of it</span>
         ),
     },
-    { id: 'deleted', header: 'Deleted', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'deleted', header: 'Deleted', phone: 'age', cell: ({ at }) => <Moment at={at} /> },
   ],
   firstSort: '',
   rowKey: ({ recordId }) => recordId,

@@ -1,7 +1,6 @@
 /** Above a list: its filter bar, with the order and the choice of columns. */
 import Columns3 from 'lucide-react/icons/columns-3'
 import { type ComponentProps, useRef } from 'react'
-import { cx } from '#ui/classes.ts'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
@@ -109,19 +108,17 @@ function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
 interface Props<Row> extends ColumnProps<Row>, Pick<ComponentProps<typeof FilterBar>, 'search' | 'filters' | 'views'> {
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
-  /** There is no row, so there are no columns to choose. */
-  isEmpty: boolean
   onList: ChangeList
 }
 
-export function ListBar<Row>({ list, search, filters, sorting, views, shown, isEmpty, onChange, onList }: Props<Row>) {
+export function ListBar<Row>({ list, search, filters, sorting, views, shown, onChange, onList }: Props<Row>) {
   const searchBox = useRef<HTMLDivElement>(null)
   useShortcut('lists.find', () => searchBox.current?.querySelector('input')?.focus(), search !== null)
-  const hasOnlyColumns = search === null && filters.length === 0 && !sorting && !views
-  if (hasOnlyColumns && isEmpty) return null
+  // To choose columns alone is not worth a bar.
+  if (search === null && filters.length === 0 && !sorting && !views) return null
   return (
     <FilterBar
-      className={cx('border-b border-line px-3 py-2', hasOnlyColumns && 'max-sm:hidden')}
+      className="border-b border-line px-3 py-2"
       search={search}
       searchRef={searchBox}
       filters={filters}

@@ -103,7 +103,6 @@ export function List<Row>({
         sorting={sorting}
         views={views}
         shown={columns}
-        isEmpty={query.data?.items.length === 0}
         onChange={(next) => {
           storeColumns(next)
           onChange({ columns: next, page: state.page })
