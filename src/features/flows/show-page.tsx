@@ -122,8 +122,8 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
   const { agent, readiness } = useAgentReadiness(agentId)
   if (agentId === null) return <span>{texts.noAgent}</span>
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>
+    <span>
+      <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>{' '}
       {readiness && <ReadinessLabel readiness={readiness} />}
       {agent.refusal?.isGone && <span>(does not exist)</span>}
     </span>

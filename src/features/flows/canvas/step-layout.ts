@@ -8,6 +8,8 @@ import type { Size } from './step-size.ts'
 
 /** The distance between two steps in pixels. */
 export const gap = { x: 32, y: 40 } as const
+/** More below a step with branches, for their labels and the arrows below these. */
+const labelHeight = 20
 /** The width that a connection takes in the rows that it passes. */
 const connectionWidth = 24
 
@@ -159,7 +161,8 @@ export function layOut(graph: Graph, sizeOf: SizeOf): Places {
   }
 
   const heights = Array.from({ length: rowCount }, () => 0)
-  for (const { id, row } of roots.flatMap(stepsOf)) heights[row] = Math.max(heights[row] ?? 0, sizeOf(id).height)
+  for (const { id, row, children } of roots.flatMap(stepsOf))
+    heights[row] = Math.max(heights[row] ?? 0, sizeOf(id).height + (children.length > 1 ? labelHeight : 0))
   let bottom = 0
   const tops = heights.map((height) => {
     const top = bottom
