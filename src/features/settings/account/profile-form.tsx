@@ -96,7 +96,7 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
               (Object.keys(change).length === 0 && 'You have not changed your name or e-mail address.')
             }
           >
-            Save name and e-mail
+            {isDemo ? 'Save name' : 'Save name and e-mail'}
           </Button>
         </SaveBar>
       </form>

@@ -19,6 +19,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { auditList } from '../audit/columns.tsx'
 import { EndSessions, SessionList } from '../sessions/session-list.tsx'
+import { BesideParts } from '../shared/parts-navigation.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { noAccess } from '../shared/texts.tsx'
 import { OperatorActions } from './operator-actions.tsx'
@@ -53,7 +54,7 @@ const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
     passkeys.length > 0 && texts.withPasskeys(passkeys.length),
   ]
     .filter(Boolean)
-    .join(', ') || texts.none
+    .join(', ')
 
 function Access({ detail, operators }: { detail: Detail; operators: readonly KnownOperator[] }) {
   const demoIds = useSession().switchable.map(({ id }) => id)
@@ -71,7 +72,7 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
     >
       <DescriptionList
         facts={[
-          { term: texts.emailColumn, value: operator.email || texts.none },
+          ...(operator.email ? [{ term: texts.emailColumn, value: operator.email }] : []),
           { term: texts.rolesColumn, value: roleLabels(operator.roles) },
           {
             term: texts.stateColumn,
@@ -81,16 +82,20 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
               <StatusLabel state="done" label={texts.enabledState} />
             ),
           },
-          { term: texts.lastSeenColumn, value: <Ago at={operator.lastSeen} none={texts.none} /> },
-          {
-            term: 'Signs in with',
-            value: (
-              <>
-                {signInWays(detail)}
-                <OperatorPasskeys detail={detail} />
-              </>
-            ),
-          },
+          ...(operator.lastSeen ? [{ term: texts.lastSeenColumn, value: <Ago at={operator.lastSeen} /> }] : []),
+          ...(signInWays(detail)
+            ? [
+                {
+                  term: 'Signs in with',
+                  value: (
+                    <>
+                      {signInWays(detail)}
+                      <OperatorPasskeys detail={detail} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
           ...(detail.numbers.length > 0
             ? [{ term: texts.ownNumbersTerm, value: <OperatorNumbers detail={detail} /> }]
             : []),
@@ -210,9 +215,11 @@ function Operator({ operatorId }: { operatorId: string }) {
         back={back}
         facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       />
-      <DataView query={query} loading={<SkeletonRows rows={6} columns={2} label="Loading the operator…" />}>
-        {(detail) => <Sections detail={detail} operators={operators} />}
-      </DataView>
+      <BesideParts part="operators" isWide>
+        <DataView query={query} loading={<SkeletonRows rows={6} columns={2} label="Loading the operator…" />}>
+          {(detail) => <Sections detail={detail} operators={operators} />}
+        </DataView>
+      </BesideParts>
     </>
   )
 }

@@ -55,9 +55,7 @@ export function OperatorTies({ detail: { operator, tied }, operators }: Props) {
           </Button>
         </div>
       )}
-      <p className="text-label text-muted">
-        Tied accounts count as one person: none of them is the second person for what another one started or approved.
-      </p>
+      <p className="text-label text-muted">Accounts of one person cannot approve for each other.</p>
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
     </div>
   )

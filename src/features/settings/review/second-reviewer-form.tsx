@@ -59,7 +59,7 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       {!isLoading && groups.length === 0 && <p className="text-muted">There are no flows yet.</p>}
       {/* All at once: a list that is added later would move the others under the pointer. */}
       {!isLoading && groups.length > 0 && (
-        <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
+        <fieldset className="flex max-h-[31rem] flex-col gap-2 overflow-y-auto">
           <legend className="mb-2 font-medium">Flows that need a second reviewer</legend>
           {groups.map(({ title, choices }) => (
             <Fragment key={title}>
