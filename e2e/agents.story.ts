@@ -136,7 +136,7 @@ test.describe('an operator with any role', () => {
 
       await page.goto('/agents/ffffffffffffffffffffffff')
       await expect(pageHeading(page, 'Not found')).toBeVisible()
-      await expect(page.getByRole('alert')).toContainText('ffffffffffffffffffffffff does not exist')
+      await expect(page.getByRole('alert')).toContainText('The agent does not exist.ID: ffffffffffffffffffffffff')
       await navigateTo(page, '/agents/no.such+id')
       await expect(page.getByRole('alert')).toContainText('This ID is not valid')
       await navigateTo(page, '/agents?page=minus&search=')

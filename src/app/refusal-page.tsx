@@ -38,7 +38,7 @@ export function RefusalPage() {
       <Page>
         <PageHeader title={error.isGone ? texts.notFound : texts.cannotShowPage} />
         <Card flush>
-          <ErrorState text={refusalText(error)} retry={() => void revalidate()}>
+          <ErrorState text={refusalText(error)} retry={error.isGone ? undefined : () => void revalidate()}>
             <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
           </ErrorState>
           {error.isGone && (

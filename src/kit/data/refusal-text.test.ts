@@ -40,6 +40,13 @@ describe('the text of a refusal', () => {
     expect(refusalText(refusal({ ...missing, by: 'gateway' })).advice).toMatch(/^It may have been deleted/)
   })
 
+  it('keeps the ID of what does not exist out of the sentence', () => {
+    const missing = refusal({ code: 'not_found', status: 404, message: 'The agent e8502e3b78 does not exist.' })
+    expect(refusalText(missing)).toMatchObject({ message: 'The agent does not exist.', details: 'ID: e8502e3b78' })
+    const other = refusal({ code: 'not_found', status: 404, message: 'No such flow.', details: 'Ask support.' })
+    expect(refusalText(other)).toMatchObject({ message: 'No such flow.', details: 'Ask support.' })
+  })
+
   it('says of one odd 404 that it is read again, and not that it is gone', () => {
     const odd = refusal({ code: 'not_found', status: 404, isDoubtful: true })
     expect(refusalText(odd).advice).toBe('Switchboard reads it again in a moment.')

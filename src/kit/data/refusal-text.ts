@@ -12,6 +12,8 @@ const tryAgainIn = (wait: string) => `Try again in ${wait}.`
 const keepsTrying = 'Switchboard keeps trying. If this does not go away, tell an administrator.'
 /** One answer may be odd. */
 const notFoundJustNow = { message: 'Not found just now.', advice: 'Switchboard reads it again in a moment.' }
+/** An ID says nothing to who reads the sentence, but an administrator may need it. */
+const idPattern = /^(The [a-z ]+) (\S+) does not exist\.$/
 const notFound = 'It may have been deleted, or the address may contain a typo.'
 
 /** What to do after a failed read, by the refusal's code. The messages of other codes explain it themselves. */
@@ -38,8 +40,8 @@ export function refusalText({ data }: Refusal, isCommand = false): ErrorText {
   const isExplained = isCommand && data.by === 'gateway' && data.code === 'not_found'
   const advice = isExplained ? '' : ((isCommand ? commandAdvice : readAdvice)[data.code] ?? '')
   return {
-    message: data.message,
-    details: data.details,
+    message: data.message.replace(idPattern, '$1 does not exist.'),
+    details: data.details || (idPattern.test(data.message) ? data.message.replace(idPattern, 'ID: $2') : ''),
     // If it is unknown whether anything was sent, the message says so and what to do.
     sentNote: isCommand && data.sent === 'no' && !nothingWasDonePattern.test(message) ? nothingSent : '',
     advice: /\btry again\b/i.test(message) ? '' : wait || advice,
