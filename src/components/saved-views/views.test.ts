@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedView } from '#contract/index.ts'
-import { currentView, filtersOf, searchOf, visibleTo } from './views.ts'
+import { currentView, filtersOf, presentSearch, searchOf, visibleTo } from './views.ts'
 
 const viewOf = (id: string, filters: Record<string, string>, ownerId = 'priya'): SavedView => ({
   id,
@@ -59,4 +59,9 @@ describe('the current view', () => {
   test('is none without filters', () => {
     expect(current({}, 'old')).toBeNull()
   })
+})
+
+test('knows what the address of an older version says now', () => {
+  expect(presentSearch('conversations', 'http://localhost/conversations?days=7&agent=a1')).toBe('?updated=7&agent=a1')
+  expect(presentSearch('conversations', 'http://localhost/conversations?updated=7')).toBeNull()
 })

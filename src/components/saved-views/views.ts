@@ -1,5 +1,12 @@
 /** Filters in the address of a page, and the saved view that they belong to. Pure. */
-import { type SavedView, type ViewFilters, type ViewPage, viewFields, viewWords } from '#contract/index.ts'
+import {
+  presentFilters,
+  type SavedView,
+  type ViewFilters,
+  type ViewPage,
+  viewFields,
+  viewWords,
+} from '#contract/index.ts'
 
 /** The filters of an address and the words of the page's search field, as a view of the page stores them. */
 export const filtersOf = (page: ViewPage, search: URLSearchParams, words = ''): ViewFilters =>
@@ -23,6 +30,13 @@ export function searchOf(filters: ViewFilters): string {
 export const areSame = (some: ViewFilters, others: ViewFilters): boolean =>
   Object.keys(some).length === Object.keys(others).length &&
   Object.entries(some).every(([name, value]) => others[name] === value)
+
+/** For the loader of a page: the query that says now what one of an older version did; null: it is one of today. */
+export function presentSearch(page: ViewPage, url: string): string | null {
+  const search = Object.fromEntries(new URL(url).searchParams)
+  const present = presentFilters(page, search)
+  return areSame(search, present) ? null : searchOf(present)
+}
 
 /**
  * The view that a page shows.

@@ -1,11 +1,12 @@
 /** `/conversations`: the known conversations, filtered and sorted, and searched by customer, number, ID or words in messages. */
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router'
 import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
 import { PeopleOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
+import { presentSearch } from '#components/saved-views/views.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type Contract, type Found, idPattern, type ResponseOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -26,7 +27,10 @@ import * as texts from './texts.tsx'
 import { type SearchAnswer, useConversationHits } from './use-conversation-hits.ts'
 
 const seenRead = read('conversationSeen')
-export const loader = () => load(seenRead)
+export const loader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
+  const present = presentSearch('conversations', request.url)
+  return present === null ? load(seenRead) : redirect(paths.conversations() + present)
+}
 
 /** Shown if nothing is found. A text that looks like an ID may be one that Switchboard does not know yet, so it can be opened. */
 function NothingFound({ text, isSearching, onReset }: { text: string; isSearching: boolean; onReset: () => void }) {

@@ -76,6 +76,7 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
     },
     {
       id: 'outcome',
+      formerId: 'state',
       header: texts.outcomeColumn,
       phone: 'state',
       cell: (call) => <CallResult call={call} />,

@@ -6,8 +6,7 @@ import { Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
-import { areSame, searchOf } from '#components/saved-views/views.ts'
-import { presentFilters } from '#contract/index.ts'
+import { presentSearch } from '#components/saved-views/views.ts'
 import { addressOf, stateOf } from '#kit/list/definition.ts'
 import { useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -34,9 +33,8 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   const { of } = parseSearch(fields, request.url)
   if (of === 'service') return null
   if (of === 'team') {
-    const search = Object.fromEntries(new URL(request.url).searchParams)
-    const present = presentFilters('ended-calls', search)
-    if (!areSame(search, present)) return redirect(paths.endedCalls() + searchOf(present))
+    const present = presentSearch('ended-calls', request.url)
+    if (present !== null) return redirect(paths.endedCalls() + present)
   }
   const callBacks = of === 'callbacks' ? await loadCallBacks() : null
   const list = callBacks?.callBackList() ?? callList([])

@@ -47,6 +47,8 @@ export interface ListColumn<Row> extends ListFilter<Row> {
   hasOneOrder?: boolean
   /** Hidden until somebody chooses it. */
   isExtra?: boolean
+  /** Its ID in an older version, by which addresses and browsers may have chosen it. */
+  formerId?: string
   /** Before the heading, such as a checkbox for all rows of the page. */
   headStart?: ReactNode
   /** Shows the heading only to screen readers. */
@@ -160,7 +162,9 @@ export const usualColumns = <Row>({ columns }: Filtered<Row>) => columns.filter(
 /** The chosen columns, in the order of the list. The first one is always among them; unknown IDs are left out. */
 export function chosenColumns<Row>(list: Filtered<Row>, chosen: string): readonly ListColumn<Row>[] {
   const ids = new Set(chosen.split(','))
-  return chosen === '' ? usualColumns(list) : list.columns.filter(({ id }, at) => at === 0 || ids.has(id))
+  return chosen === ''
+    ? usualColumns(list)
+    : list.columns.filter(({ id, formerId = id }, at) => at === 0 || ids.has(id) || ids.has(formerId))
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
