@@ -17,7 +17,7 @@ export interface CallFacts {
 }
 
 export interface CallStatus {
-  state: 'ringing' | 'live' | 'waiting' | 'stale' | 'off'
+  state: 'ringing' | 'live' | 'stale' | 'off'
   label: string
 }
 
@@ -30,6 +30,6 @@ export function callStatus(call: CallFacts): CallStatus {
   if (call.notFound) return { state: 'stale', label: texts.notFoundNow }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
-    return { state: 'waiting', label: call.isUnread ? 'Not loaded yet' : 'Loading…' }
+    return { state: 'off', label: call.isUnread ? 'Not loaded yet' : 'Loading…' }
   return isRinging(call) ? { state: 'ringing', label: 'Ringing' } : { state: 'live', label: 'Live' }
 }

@@ -61,6 +61,7 @@ export const ListedCall = z.object({
   duration: z.nullable(z.number()),
   /** Lines of its transcript that were seen. */
   lineCount: z.number(),
+  /** When it began, if the service tells it; else when it was first seen. */
   firstSeenAt: z.number(),
   readAt: z.number(),
   /** When Switchboard learned that it had ended; null: it was not seen to end. */

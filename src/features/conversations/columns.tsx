@@ -77,8 +77,10 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
       id: 'customer',
       header: 'Customer',
       value: ({ title }) => title,
-      cell: ({ conversationId, title }) => (
-        <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
+      cell: ({ conversationId, title, isRead }) => (
+        <RowLink to={paths.conversation(conversationId)}>
+          {title || <span className="font-normal text-muted">{isRead ? 'No name' : 'Customer not known yet'}</span>}
+        </RowLink>
       ),
     },
     {
@@ -98,19 +100,19 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
       // The customer's messages wait for somebody, so they come first.
       value: ({ inbound }) => Number(inbound),
       isDescendingFirst: true,
-      cell: (row) => <MessageText {...row} />,
+      cell: (row) => (row.isRead || row.hit) && <MessageText {...row} />,
     },
     {
       id: 'number',
       header: 'Number',
       value: ({ phone }) => phone,
-      cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
+      cell: ({ phone, isRead }) => <PhoneNumber number={phone} country="none" none={isRead ? undefined : '–'} />,
     },
     {
       id: 'agent',
       header: texts.agentTerm,
       value: ({ agentName, agentId }) => agentName || agentId,
-      cell: ({ agentName, agentId }) => agentName || agentId || texts.none,
+      cell: ({ agentName, agentId, isRead }) => agentName || agentId || (isRead ? texts.none : '–'),
       filter: ({ agentId, agentName }) => ({ value: agentId ?? '', label: agentName ?? '' }),
     },
     {

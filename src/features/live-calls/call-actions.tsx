@@ -101,7 +101,10 @@ export function CallActions({ call, number }: { call: ActiveCall; number: string
   return (
     <>
       <TakeOver call={call} number={number} />
-      <EndCall call={call} number={number} />
+      {/* On a phone, not alone below the others. */}
+      <span className="max-sm:order-first">
+        <EndCall call={call} number={number} />
+      </span>
     </>
   )
 }

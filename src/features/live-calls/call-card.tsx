@@ -102,7 +102,8 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
   /** It stays where it was when the call ends: the shape before it says so. */
   const hasMood = call.sentiment !== '' && Boolean(call.lastMessage) && status.state !== 'ringing'
   const mood = hasMood && (hasEnded || !call.notFound) ? sentimentLabel(call.sentiment) : null
-  const nothing = status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid
+  /** Of a call that was not read yet, nobody knows whether anybody has spoken. */
+  const nothing = status.state === 'ringing' ? texts.notAnswered : status.state === 'live' ? texts.nothingSaid : ''
   const quoted = concerns.find(({ words }) => words !== '')?.words ?? ''
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
@@ -198,7 +199,9 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
       {size === 'stage' && (
         <p className="mt-auto flex h-6 items-center gap-2 text-label text-muted">
           {call.moods.length > 1 && <SentimentLine moods={call.moods} until={call.readAt} width={160} />}
-          <span className="ml-auto">Sentiment {sentimentLabel(call.sentiment).toLowerCase()}</span>
+          {call.sentiment !== '' && (
+            <span className="ml-auto">Sentiment {sentimentLabel(call.sentiment).toLowerCase()}</span>
+          )}
         </p>
       )}
     </article>

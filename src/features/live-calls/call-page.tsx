@@ -95,7 +95,7 @@ function CallContent({ callState }: { callState: CallState }) {
     () => void navigator.clipboard.writeText(location.href).then(() => notify({ title: texts.linkCopied })),
   )
   return (
-    <div className="grid gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-8.25rem)] lg:min-h-[24rem] lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.75rem)] lg:min-h-[24rem] lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
         ref={transcript}
         aria-label={texts.conversationLabel}

@@ -54,7 +54,7 @@ const concernNames: Record<CallConcernReason, string> = {
 }
 export const concernLabels = (concerns: readonly CallConcern[]) =>
   concerns.map(({ reason }) => concernNames[reason]).join(' · ')
-export const noName = 'No name'
+export const noName = 'Name not known'
 /** Follows the customer's name, for screen readers. */
 export const numberAfterName = (phone: string) => `, ${phone}`
 export const notAnswered = 'Not answered yet'

@@ -214,9 +214,11 @@ export function Component() {
               <span>{texts.callsInProgress(liveCount)}</span>
               {lookCount > 0 && <span className="font-medium text-ink">{texts.needAttention(lookCount)}</span>}
               {shared.agentName !== null && <span>{texts.allWithAgent(shared.agentName)}</span>}
-              <span>
-                <UpdateInterval {...query.data} />
-              </span>
+              {query.refusal === null && (
+                <span>
+                  <UpdateInterval {...query.data} />
+                </span>
+              )}
               <Age readAt={query.data.readAt} isBrowserTime={false} refusal={query.refusal} />
               {!query.data.listed && <span>{texts.callsNotListed}</span>}
             </>

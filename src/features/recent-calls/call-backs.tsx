@@ -56,9 +56,7 @@ function Work({ work, at: askedAt }: CallBack) {
         <span className="@xl:hidden">
           <Ago at={askedAt} />
         </span>
-        <span className="hidden @xl:inline">
-          <Usual>Nobody has taken it</Usual>
-        </span>
+        <Usual>Nobody has taken it</Usual>
       </>
     )
   const { state, operator, operatorId, at, note } = work

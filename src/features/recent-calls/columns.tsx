@@ -43,7 +43,12 @@ const Customer = ({ call }: { call: ListedCall }) => {
     <>
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
       <span className="text-label font-normal text-muted">
-        {customerName !== '' && <PhoneNumber number={phone} hidden={texts.numberHidden} />}
+        {/* On a phone it would be cut off. */}
+        {customerName !== '' && (
+          <span className="hidden @xl:inline">
+            <PhoneNumber number={phone} hidden={texts.numberHidden} />
+          </span>
+        )}
         {noteCount > 0 && ` · ${plural(noteCount, 'note', 'notes')}`}
         {lineCount > 0 && (
           <span title={texts.transcriptOf(lineCount)} className="ml-1.5 inline-block align-middle">
@@ -103,7 +108,7 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
     },
     {
       id: 'when',
-      header: 'First seen',
+      header: 'Started',
       phone: 'age',
       align: 'right',
       isDescendingFirst: true,

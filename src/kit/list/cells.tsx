@@ -2,13 +2,10 @@
 import type { ReactNode } from 'react'
 import { Ago, Time } from '#ui/time/time.tsx'
 
-/** The value that most rows have: what differs is found without reading. */
+/** The value that most rows have, in grey, so that what differs is found without reading. A phone shows only what differs. */
 export const Usual = ({ children }: { children: ReactNode }) => (
-  <span data-usual="" className="text-faint">
-    <span aria-hidden className="hidden @xl:inline">
-      ·
-    </span>
-    <span className="sr-only">{children}</span>
+  <span data-usual="" className="text-muted @max-xl:sr-only">
+    {children}
   </span>
 )
 

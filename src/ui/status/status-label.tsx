@@ -84,7 +84,8 @@ interface Props {
 }
 
 export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false, wraps = false }: Props) {
-  const isStale = useIsStale() && state !== 'off'
+  // What is over or not known does not go out of date.
+  const isStale = useIsStale() && state !== 'off' && state !== 'unknown'
   const shownKind = isStale ? 'stale' : state
   return (
     <span

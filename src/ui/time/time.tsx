@@ -74,16 +74,8 @@ export function Ago({ at, none = '–', isBrowserTime = false }: Props & { isBro
   )
 }
 
-/** Seconds as a clock (12:40) or in words (12 min 40 s). */
-export function Duration({
-  seconds,
-  inWords = false,
-  none = '–',
-}: {
-  seconds: number | null | undefined
-  inWords?: boolean
-  none?: string
-}) {
+/** Seconds as a clock: 12:40. */
+export function Duration({ seconds, none = '–' }: { seconds: number | null | undefined; none?: string }) {
   if (seconds === null || seconds === undefined) return none
   return (
     <time
@@ -92,7 +84,7 @@ export function Duration({
       title={formatDuration(seconds)}
       className="whitespace-nowrap"
     >
-      {inWords ? formatDuration(seconds) : clock(seconds)}
+      {clock(seconds)}
     </time>
   )
 }

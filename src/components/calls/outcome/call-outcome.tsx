@@ -71,7 +71,9 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
                   </span>
                 </>
               ) : (
-                <span className="text-muted">Unknown until something is said, or the service reports it.</span>
+                <span className="text-muted">
+                  {isLive ? 'No outcome yet. It is guessed from what is said.' : 'Outcome not known yet.'}
+                </span>
               )}
             </output>
             {said && (

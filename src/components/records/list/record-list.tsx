@@ -128,7 +128,7 @@ export function RecordList<Row extends object>({
         state={state}
         onChange={change}
         query={{ ...query, data: page }}
-        search={{ label: texts.searchByName(noun), value: text, onChange: setText }}
+        search={{ label: texts.searchByName(noun), placeholder: 'Search by name', value: text, onChange: setText }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
         views={<SavedViews page={viewPage} />}

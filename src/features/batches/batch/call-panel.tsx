@@ -27,6 +27,22 @@ import { useRowDetails } from './seen-rows.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** The service's duration may leave out the ringing, so that it is less than the time from start to end. */
+function DurationOf({ startTime, endTime, duration = null }: BatchCall) {
+  const whole = startTime && endTime ? Math.floor(endTime / 1_000) - Math.floor(startTime / 1_000) : 0
+  return (
+    <>
+      <Duration seconds={duration} />
+      {duration !== null && whole > duration + 1 && (
+        <span className="text-muted">
+          {' of '}
+          <Duration seconds={whole} /> from start to end
+        </span>
+      )}
+    </>
+  )
+}
+
 function factsOf(call: BatchCall): Fact[] {
   const { state, label } = callState(call.status)
   const facts: (Fact | false)[] = [
@@ -42,7 +58,7 @@ function factsOf(call: BatchCall): Fact[] {
     { term: shared.startedColumn, value: <Time at={call.startTime} show="second" none="Not yet" /> },
     call.endTime !== null &&
       call.endTime !== undefined && { term: 'Ended', value: <Time at={call.endTime} show="second" /> },
-    { term: 'Duration', value: <Duration seconds={call.duration} inWords /> },
+    { term: 'Duration', value: <DurationOf {...call} /> },
   ]
   return facts.filter((fact) => fact !== false)
 }

@@ -85,6 +85,7 @@ function Batches() {
       query={{ ...query, data: page }}
       search={{
         label: 'Search batches by name',
+        placeholder: 'Search by name',
         value: text,
         onChange: setText,
       }}

@@ -87,7 +87,7 @@ export const batchList: ListDefinition<BatchWithFigures> = {
       align: 'right',
       isDescendingFirst: true,
       value: (batch) => knownFigures(batch).talkSeconds,
-      cell: (batch) => <Duration seconds={knownFigures(batch).talkSeconds} inWords />,
+      cell: (batch) => <Duration seconds={knownFigures(batch).talkSeconds} />,
     },
   ],
   firstSort: 'started',

@@ -86,6 +86,12 @@ test('the result of a batch’s call gives a kept call its outcome and its trans
   expect(found.map(({ roomName }) => roomName)).toEqual(['a1-r1'])
 })
 
+test('a call that was seen some time after it began has the time of its start once the service tells it', async () => {
+  const { grace, list } = await startWithCalls([{ room_name: 'a1-r2', batch_id: null, phone: '+14155550135' }])
+  await grace.get('/v2/api/call-history')
+  await expect.poll(() => list()).toMatchObject([{ result: 'busy', firstSeenAt: Date.parse(pastCall.startedAt) }])
+})
+
 test('of somebody who was called twice in a batch, it is not guessed which call had the result', async () => {
   const { grace, list } = await startWithCalls([
     { room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' },

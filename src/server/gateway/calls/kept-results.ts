@@ -136,6 +136,8 @@ export function createKeptResults(deps: {
       await store
         .updateTable('kept_calls')
         .set({
+          // When it began, for a call that was seen later.
+          first_seen_at: Math.min(row.first_seen_at, fact.at),
           duration: duration ?? row.duration,
           batch_id: row.batch_id ?? batchId,
           agent,

@@ -36,7 +36,7 @@ export function TestCallProgress({ batchId, agentName }: { batchId: string; agen
         {call.error && <span className="text-label text-muted">{call.error}</span>}
         {hasEnded(call) && (
           <span className="text-label text-muted">
-            <Duration seconds={call.duration} inWords none="" />
+            <Duration seconds={call.duration} none="" />
           </span>
         )}
       </p>
