@@ -200,7 +200,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
         <p className="mt-auto flex h-6 items-center gap-2 text-label text-muted">
           {call.moods.length > 1 && <SentimentLine moods={call.moods} until={call.readAt} width={160} />}
           {call.sentiment !== '' && (
-            <span className="ml-auto">Sentiment {sentimentLabel(call.sentiment).toLowerCase()}</span>
+            <span className="ml-auto whitespace-nowrap">Sentiment {sentimentLabel(call.sentiment).toLowerCase()}</span>
           )}
         </p>
       )}

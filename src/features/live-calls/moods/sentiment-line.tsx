@@ -30,7 +30,7 @@ export function SentimentLine({ moods, until, width }: Props) {
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      className="max-w-full shrink-0"
+      className="max-w-full min-w-0"
       preserveAspectRatio="none"
     >
       <path d={`M0 ${height / 2}H${width}`} stroke="var(--color-line-strong)" strokeDasharray="2 3" />
