@@ -13,7 +13,7 @@ import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 
 /** The customer's name, or else their number, for the texts of the dialogs. */
-const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number || texts.theCustomer
+const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number || 'the customer'
 
 /** A key opens the dialog, or shows why it cannot. */
 function openOrExplain(reason: string, setOpen: (open: boolean) => void): void {
@@ -40,14 +40,14 @@ function EndCall({ call, number }: { call: ActiveCall; number: string }) {
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.endCallTitle(customer)}
-        cancelLabel={texts.endCallCancel}
-        action={texts.endCallConfirm(customer)}
+        title={`End the call with ${customer}?`}
+        cancelLabel="Keep the call"
+        action={`End the call with ${customer}`}
         tone="danger"
         run={(key) => end.run({ params: { roomName: call.roomName }, key })}
         onDone={() => setOpen(false)}
       >
-        <p>{texts.endCallWarning}</p>
+        <p>The call ends immediately, even if someone is speaking. This cannot be undone.</p>
       </Confirm>
     </>
   )
@@ -58,7 +58,9 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
   const permission = usePermission('activeCallTakeOver')
   const takeOver = useCommand('activeCallTakeOver')
   const agent = call.participants.find(({ isAgent }) => isAgent)
-  const reason = permission.reason || (agent ? '' : texts.noAgentInCall)
+  const agentName = call.aiAgentName || 'the agent'
+  const customer = visible(customerOf(call, number))
+  const reason = permission.reason || (agent ? '' : 'There is no agent in this call.')
   useShortcut('calls.takeOver', () => openOrExplain(reason, setOpen))
   return (
     <>
@@ -68,9 +70,9 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
       <Confirm
         open={open && agent !== undefined}
         onClose={() => setOpen(false)}
-        title={texts.takeOverTitle(call.aiAgentName)}
-        cancelLabel={texts.takeOverCancel}
-        action={texts.takeOverConfirm(call.aiAgentName)}
+        title={`Mute ${agentName}?`}
+        cancelLabel="Cancel"
+        action={`Mute ${agentName}`}
         run={(key) =>
           takeOver.run({
             params: { roomName: call.roomName },
@@ -80,14 +82,14 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
         }
         onDone={({ message }) => {
           setOpen(false)
-          notify({ title: texts.agentMuted(call.aiAgentName), text: message })
+          notify({ title: `${call.aiAgentName || 'The agent'} is muted.`, text: message })
         }}
       >
         <p>
-          {texts.takeOverExplanation(
-            visible(customerOf(call, number)),
-            <span className="mono break-all">{call.roomName}</span>,
-          )}
+          Switchboard carries no sound, so you cannot speak from this page. First join the room{' '}
+          <span className="mono break-all">{call.roomName}</span> in your telephone system, and make sure that you hear{' '}
+          {customer}. Then mute the agent here: it is silent at once, and {customer} hears nobody until you speak. The
+          service offers no way to let the agent speak again.
         </p>
       </Confirm>
     </>

@@ -103,7 +103,8 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
   const hasMood = call.sentiment !== '' && Boolean(call.lastMessage) && status.state !== 'ringing'
   const mood = hasMood && (hasEnded || !call.notFound) ? sentimentLabel(call.sentiment) : null
   /** Of a call that was not read yet, nobody knows whether anybody has spoken. */
-  const nothing = status.state === 'ringing' ? texts.notAnswered : status.state === 'live' ? texts.nothingSaid : ''
+  const nothing =
+    status.state === 'ringing' ? 'Not answered yet' : status.state === 'live' ? 'Nobody has spoken yet' : ''
   const quoted = concerns.find(({ words }) => words !== '')?.words ?? ''
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
@@ -142,7 +143,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
         )}
         {outcome && (
           <span className="min-w-0 truncate font-medium">
-            <span className="sr-only">{texts.outcomeBefore}</span>
+            <span className="sr-only">{'Outcome: '}</span>
             {outcome}
           </span>
         )}
@@ -165,8 +166,8 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
           aria-current={isOpen ? 'page' : undefined}
           className={stretchedLinkClasses}
         >
-          {visible(call.customerName) || <span className="font-normal text-muted">{texts.noName}</span>}
-          <span className="sr-only">{texts.numberAfterName(number)}</span>
+          {visible(call.customerName) || <span className="font-normal text-muted">Name not known</span>}
+          <span className="sr-only">{`, ${number}`}</span>
         </PlainLink>
       </Title>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
@@ -181,7 +182,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
       </p>
       {showsAgent && (
         <p translate="no" dir="auto" className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
-          {visible(call.aiAgentName || texts.unknownAgent)}
+          {visible(call.aiAgentName || 'Unknown agent')}
         </p>
       )}
       {size === 'compact' ? (

@@ -38,7 +38,7 @@ export function CallHeader({ call, readAt, age, kept, state: { endedAt, notFound
   const hasTranscript = lines.length > 0
   return (
     <HeaderWithBack
-      title={call.customerName || number || texts.unknownCustomer}
+      title={call.customerName || number || 'Unknown customer'}
       status={
         <>
           <span className="numeric text-soft">
@@ -62,7 +62,7 @@ export function CallHeader({ call, readAt, age, kept, state: { endedAt, notFound
             {country && ` ${countryName(country)}`}
           </span>
           <PersonLink address={call.customerPhone} />
-          <span>{texts.withAgent(visible(call.aiAgentName || texts.unnamedAgent))}</span>
+          <span>{texts.withAgent(visible(call.aiAgentName || 'an unnamed agent'))}</span>
           {endedAt === null && age}
           <OtherViewers roomName={call.roomName} />
         </>

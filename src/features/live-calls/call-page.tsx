@@ -67,9 +67,14 @@ const hasEnded = (kept: KeptCall | null | undefined): boolean => typeof kept?.en
 
 /** For a call that ended before anybody opened it. The service has the results of a batch's calls. */
 const NoTranscript = ({ batchId }: { batchId: string | null }) =>
-  batchId === null
-    ? texts.noTranscriptSeen
-    : texts.noTranscriptOfBatch(<Link to={paths.batch(batchId)}>{texts.batchOfCall}</Link>)
+  batchId === null ? (
+    'Switchboard did not read what was said in this call. It keeps the transcript of calls that somebody opens.'
+  ) : (
+    <>
+      Switchboard did not read what was said in this call. If the service has its transcript, it is on{' '}
+      <Link to={paths.batch(batchId)}>the page of its batch</Link>, beside this customer.
+    </>
+  )
 
 const useCallOnWall = (roomName: string) => useRead(wallRead).data?.calls.find((call) => call.roomName === roomName)
 
@@ -92,17 +97,17 @@ function CallContent({ callState }: { callState: CallState }) {
   const search = useFindInTranscript(lines)
   useShortcut(
     'calls.copyLink',
-    () => void navigator.clipboard.writeText(location.href).then(() => notify({ title: texts.linkCopied })),
+    () => void navigator.clipboard.writeText(location.href).then(() => notify({ title: 'Link to this call copied.' })),
   )
   return (
     <div className="grid gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.75rem)] lg:min-h-[24rem] lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
         ref={transcript}
-        aria-label={texts.conversationLabel}
+        aria-label="Conversation"
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
       >
         <div className="flex min-h-10 items-center gap-3 border-b border-line px-3">
-          <h2 className="text-base max-sm:sr-only">{texts.transcript}</h2>
+          <h2 className="text-base max-sm:sr-only">Transcript</h2>
           <div className="ml-auto flex min-w-0 items-center gap-1">
             {lines.length > 0 && <FindField search={search} />}
             <TranscriptActions
@@ -127,7 +132,11 @@ function CallContent({ callState }: { callState: CallState }) {
           showFirstSeen={kept !== undefined}
           empty={
             <p className="px-3 py-3 text-muted">
-              {endedAt === null ? texts.noLinesYet : <NoTranscript batchId={kept?.batchId ?? null} />}
+              {endedAt === null ? (
+                'Nothing has been said yet. New lines appear here automatically.'
+              ) : (
+                <NoTranscript batchId={kept?.batchId ?? null} />
+              )}
             </p>
           }
         />
@@ -136,20 +145,26 @@ function CallContent({ callState }: { callState: CallState }) {
           <output>
             {notFound && (
               <>
-                <StatusLabel state="stale" label={texts.notFoundNow} />{' '}
-                {texts.notFoundSince(<Time at={readAt} show="second" />)}
+                <StatusLabel state="stale" label="Not found just now." /> It may have ended. Switchboard reads it again,
+                and shows its state from <Time at={readAt} show="second" />.
               </>
             )}
             <EndAccepted acceptedAt={state.endAcceptedAt} wasFound={state.foundSinceEnd} />
             {endedAt !== null && (
               <>
-                <StatusLabel state="off" label={texts.callEnded} />{' '}
-                {texts.lastKnownState(<Time at={readAt} show={kept ? 'day-and-time' : 'second'} />)}{' '}
-                {kept && texts.keptUntil(<Time at={kept.keptUntil} show="day" />)}
+                <StatusLabel state="off" label="Call ended." /> Last known state, from{' '}
+                <Time at={readAt} show={kept ? 'day-and-time' : 'second'} />.{' '}
+                {kept && (
+                  <>
+                    Switchboard keeps it until <Time at={kept.keptUntil} show="day" />.
+                  </>
+                )}
               </>
             )}
           </output>
-          {endedAt === null && <Switch label={texts.announceLines} checked={isAnnouncing} onChange={setIsAnnouncing} />}
+          {endedAt === null && (
+            <Switch label="Read new lines aloud" checked={isAnnouncing} onChange={setIsAnnouncing} />
+          )}
         </div>
       </section>
       <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
@@ -172,12 +187,12 @@ function CallContent({ callState }: { callState: CallState }) {
         </Section>
         <CallNotes roomName={call.roomName} />
         <CallFacts call={call} {...batch} />
-        <Section title={texts.participants} facts={call.participants.length}>
+        <Section title="Participants" facts={call.participants.length}>
           <Participants people={call.participants} />
         </Section>
-        <Section title={texts.room}>
+        <Section title="Room">
           <div className="text-small">
-            <Id id={call.roomName} name={texts.copiedRoom} />
+            <Id id={call.roomName} name="room" />
           </div>
         </Section>
       </div>

@@ -21,11 +21,13 @@ interface Props {
 export function EndAccepted({ acceptedAt, wasFound }: Props) {
   const isOverdue = useTick((now) => isEndOverdue(acceptedAt, now))
   if (!isOverdue) return null
-  const time = <Time at={acceptedAt} show="second" />
   return (
     <span className="block">
-      <StatusLabel state="needs-you" label={texts.stillGoing} />{' '}
-      {wasFound ? texts.endDidNotHappen(time) : texts.endNotConfirmed(time)}
+      <StatusLabel state="needs-you" label={texts.stillGoing} /> The service accepted at{' '}
+      <Time at={acceptedAt} show="second" /> to end this call
+      {wasFound
+        ? ', but it is still in progress. End it again. If it goes on, hang up in your telephone system.'
+        : '. Switchboard could not check yet whether it has ended. You can end it again, or hang up in your telephone system.'}
     </span>
   )
 }

@@ -3,7 +3,6 @@ import type { Participant } from '#contract/index.ts'
 import { Badge } from '#ui/status/badge.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -13,7 +12,7 @@ const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice
 const nameOf = ({ metadata, identity }: Participant) => textOf(metadata.name) || identity
 
 export function Participants({ people }: { people: readonly Participant[] }) {
-  if (people.length === 0) return <p className="text-muted">{texts.noParticipants}</p>
+  if (people.length === 0) return <p className="text-muted">The service lists no participants.</p>
   return (
     <ul className="divide-y divide-line">
       {people.map((person) => (
@@ -21,12 +20,14 @@ export function Participants({ people }: { people: readonly Participant[] }) {
           <span className="flex items-center gap-2">
             <span className="min-w-0 font-medium break-words">{visible(nameOf(person))}</span>
             <Badge tone="outline">
-              {person.isAgent ? texts.agentRole : capitalize(textOf(person.metadata.kind)) || texts.personRole}
+              {person.isAgent ? 'Agent' : capitalize(textOf(person.metadata.kind)) || 'Person'}
             </Badge>
           </span>
           <span className="flex flex-wrap gap-x-2 text-label text-muted">
             {person.identity !== nameOf(person) && <span className="mono break-all">{visible(person.identity)}</span>}
-            <span>{texts.joined(<Time at={person.joinedAt} show="second" none={texts.unknownTime} />)}</span>
+            <span>
+              Joined <Time at={person.joinedAt} show="second" none="at an unknown time" />
+            </span>
           </span>
         </li>
       ))}

@@ -15,7 +15,7 @@ import * as texts from './texts.tsx'
 export const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCall | null }) => (
   <Page>
     <HeaderWithBack
-      title={seen ? seen.customerName || groupNumber(seen.phone) || texts.unkeptCall : texts.unknownRoom}
+      title={seen ? seen.customerName || groupNumber(seen.phone) || 'Call that is not kept' : 'Call not found'}
       facts={
         seen && (
           <>
@@ -28,16 +28,22 @@ export const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCa
     />
     <Card flush>
       <EmptyState
-        title={seen ? texts.unkeptCallHint : texts.unknownRoomHint}
+        title={
+          seen
+            ? 'This call is over, and Switchboard does not keep what was said in it: nobody followed it, or its retention time has passed.'
+            : 'This call is not available. It ended and nobody watched it, it is not kept any more, or the address is wrong.'
+        }
         action={
           <>
             <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
-            <ButtonLink to={paths.endedCalls()}>{texts.showRecentCalls}</ButtonLink>
+            <ButtonLink to={paths.endedCalls()}>Show ended calls</ButtonLink>
           </>
         }
       >
-        <p>{texts.roomLine(<span className="mono break-all">{roomName}</span>)}</p>
-        <p>{texts.batchTranscriptHint}</p>
+        <p>
+          Room <span className="mono break-all">{roomName}</span>
+        </p>
+        <p>If this call was part of a batch, you can find its transcript on the batch’s page.</p>
       </EmptyState>
     </Card>
   </Page>

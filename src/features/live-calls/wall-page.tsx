@@ -24,6 +24,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useBrowserTime } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
@@ -92,7 +93,7 @@ const loadingSkeleton = (
     {Array.from({ length: 10 }, (_, index) => (
       <div key={index} className="rounded-base border border-line bg-raised px-2.5 py-2">
         {index === 0 ? (
-          <SkeletonText lines={4} label={texts.loadingCalls} />
+          <SkeletonText lines={4} label="Loading calls…" />
         ) : (
           Array.from({ length: 4 }, (_, line) => <SkeletonLine key={line} />)
         )}
@@ -123,19 +124,20 @@ function NoCalls() {
             {texts.placeCall}
           </ButtonLink>
           <ButtonLink to={paths.newBatch()} disabledReason={startPermission.reason}>
-            {texts.newBatch}
+            New batch
           </ButtonLink>
         </>
       }
     >
-      {texts.noCallsHint}
+      Calls appear here automatically: while a batch is running, when someone places a call, and, if the service lists
+      its calls, when an agent answers one.
     </EmptyState>
   )
 }
 
 function NoMatches({ title, children, onReset }: { title: string; children: ReactNode; onReset: () => void }) {
   return (
-    <EmptyState title={title} action={<Button onClick={onReset}>{texts.showAllCalls}</Button>}>
+    <EmptyState title={title} action={<Button onClick={onReset}>Show all calls</Button>}>
       {children}
     </EmptyState>
   )
@@ -163,8 +165,8 @@ function RecentCalls() {
   const recent = useRecentCalls()
   if (recent.length === 0) return null
   return (
-    <nav aria-label={texts.recentCallsLabel} className="flex flex-wrap items-center gap-x-3 text-label text-muted">
-      {texts.recentlyOpened}
+    <nav aria-label="Recently opened calls" className="flex flex-wrap items-center gap-x-3 text-label text-muted">
+      Recently opened
       {recent.map(({ roomName, title }) => (
         <Link key={roomName} to={paths.call(roomName)}>
           {title}
@@ -176,7 +178,13 @@ function RecentCalls() {
 
 /** Shows how often each call is updated or, while the service has paused requests, when updates resume. */
 const UpdateInterval = ({ interval, pausedUntil }: LiveCalls) =>
-  pausedUntil === null ? texts.updateInterval(interval) : texts.updatesPaused(<Countdown to={pausedUntil} />)
+  pausedUntil === null ? (
+    `Live, every ${number(interval)} s`
+  ) : (
+    <>
+      The service asked for a pause. Updates resume in <Countdown to={pausedUntil} />
+    </>
+  )
 
 export function Component() {
   const query = useRead(wallRead)
@@ -211,16 +219,23 @@ export function Component() {
         facts={
           query.data && (
             <>
-              <span>{texts.callsInProgress(liveCount)}</span>
+              <span>{plural(liveCount, 'call in progress', 'calls in progress')}</span>
               {lookCount > 0 && <span className="font-medium text-ink">{texts.needAttention(lookCount)}</span>}
-              {shared.agentName !== null && <span>{texts.allWithAgent(shared.agentName)}</span>}
+              {/* The name is set off, because it may have commas and dots of its own. */}
+              {shared.agentName !== null && (
+                <span>
+                  Agent of all calls: <q className="text-ink">{visible(shared.agentName)}</q>
+                </span>
+              )}
               {query.refusal === null && (
                 <span>
                   <UpdateInterval {...query.data} />
                 </span>
               )}
               <Age readAt={query.data.readAt} isBrowserTime={false} refusal={query.refusal} />
-              {!query.data.listed && <span>{texts.callsNotListed}</span>}
+              {!query.data.listed && (
+                <span>The service does not list its calls. These are the calls that Switchboard knows about.</span>
+              )}
             </>
           )
         }
@@ -229,8 +244,8 @@ export function Component() {
       <FilterBar
         views={<SavedViews page="live-calls" />}
         search={{
-          label: texts.findCall,
-          placeholder: texts.findCallPlaceholder,
+          label: 'Find a call, or whether a number was called',
+          placeholder: 'Number or name',
           value: callSearch.text,
           onChange: callSearch.changeText,
           onSubmit: callSearch.submit,
@@ -244,7 +259,9 @@ export function Component() {
         end={<OrderMenu names={orders} order={sort} onChange={(sort) => setSearch({ sort }, { replace: true })} />}
       >
         {shownCards.length !== cards.length && (
-          <output className="text-label text-muted">{texts.shownCalls(shownCards.length, cards.length)}</output>
+          <output className="text-label text-muted">
+            {number(shownCards.length)} of {plural(cards.length, 'call', 'calls')} shown
+          </output>
         )}
         <RecentCalls />
       </FilterBar>
@@ -278,8 +295,10 @@ export function Component() {
                 ) : callSearch.answer ? (
                   <Answer {...callSearch.answer} onReset={reset} />
                 ) : (
-                  <NoMatches title={texts.noMatchOnWall} onReset={reset}>
-                    {callSearch.text === '' ? texts.noMatchForFilters : texts.searchAllHint}
+                  <NoMatches title="No calls found" onReset={reset}>
+                    {callSearch.text === ''
+                      ? texts.noMatchForFilters
+                      : 'Press Enter to search all calls that Switchboard knows about.'}
                   </NoMatches>
                 )
               }

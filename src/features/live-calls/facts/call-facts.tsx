@@ -10,7 +10,6 @@ import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { findAgent } from './find-agent.ts'
-import * as texts from './texts.ts'
 import { useBatchRow } from './use-batch-row.ts'
 
 /** Names and flows change seldom, so what was read of them at any time is enough. */
@@ -66,7 +65,7 @@ export function CallFacts({ call, batchId, isPlaced }: Props) {
   const batchName = useBatchName(batchId)
   const agentName = call.aiAgentName || agent?.name || 'Unnamed agent'
   return (
-    <Section title={texts.title}>
+    <Section title="About this call">
       <DescriptionList
         facts={[
           {
@@ -74,7 +73,7 @@ export function CallFacts({ call, batchId, isPlaced }: Props) {
             value: agent ? <Link to={paths.agent(agent.id)}>{agentName}</Link> : visible(agentName),
           },
           {
-            term: texts.flowTerm,
+            term: 'Flow for calls now',
             value: flow ? (
               <Link to={paths.flow(flow.id)}>{flow.name}</Link>
             ) : agents.isLoading || flows.isLoading ? (

@@ -16,7 +16,6 @@ import { number } from '#ui/text/format-number.ts'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { fullDateTime } from '#ui/time/format-time.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
-import * as texts from './texts.ts'
 
 const noteFieldName = 'call-note'
 const focusNoteField = () => document.querySelector<HTMLElement>(`[name="${noteFieldName}"]`)
@@ -38,7 +37,7 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
             <li key={note.noteId} className="flex items-start gap-1 py-2">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap gap-x-2 text-label text-muted">
-                  <span className="font-medium text-soft">{isOwn ? texts.you : visible(note.operator)}</span>
+                  <span className="font-medium text-soft">{isOwn ? 'You' : visible(note.operator)}</span>
                   <TimeWithDay at={note.at} />
                 </p>
                 <p dir="auto">
@@ -47,7 +46,7 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
               </div>
               {(isOwn || isAdmin) && (
                 <IconButton
-                  label={`Delete the note of ${isOwn ? texts.you : visibleText(note.operator)}, ${fullDateTime(note.at)}`}
+                  label={`Delete the note of ${isOwn ? 'You' : visibleText(note.operator)}, ${fullDateTime(note.at)}`}
                   icon={Trash2}
                   size="small"
                   disabledReason={reason}
