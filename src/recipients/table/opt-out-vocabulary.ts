@@ -3,60 +3,11 @@
  * README there. Compiled when they are first used, so that a page that only imports them does not pay for them.
  */
 import { folded, foldedWords } from './cells.ts'
-import ar from './opt-out-words/ar.json' with { type: 'json' }
-import cs from './opt-out-words/cs.json' with { type: 'json' }
-import da from './opt-out-words/da.json' with { type: 'json' }
-import de from './opt-out-words/de.json' with { type: 'json' }
-import en from './opt-out-words/en.json' with { type: 'json' }
-import es from './opt-out-words/es.json' with { type: 'json' }
-import fi from './opt-out-words/fi.json' with { type: 'json' }
-import fr from './opt-out-words/fr.json' with { type: 'json' }
-import he from './opt-out-words/he.json' with { type: 'json' }
-import hi from './opt-out-words/hi.json' with { type: 'json' }
-import india from './opt-out-words/in.json' with { type: 'json' }
-import it from './opt-out-words/it.json' with { type: 'json' }
-import ja from './opt-out-words/ja.json' with { type: 'json' }
-import ko from './opt-out-words/ko.json' with { type: 'json' }
-import others from './opt-out-words/more.json' with { type: 'json' }
-import nb from './opt-out-words/nb.json' with { type: 'json' }
-import nl from './opt-out-words/nl.json' with { type: 'json' }
-import pl from './opt-out-words/pl.json' with { type: 'json' }
-import pt from './opt-out-words/pt.json' with { type: 'json' }
-import ru from './opt-out-words/ru.json' with { type: 'json' }
-import sv from './opt-out-words/sv.json' with { type: 'json' }
-import tr from './opt-out-words/tr.json' with { type: 'json' }
-import uk from './opt-out-words/uk.json' with { type: 'json' }
-import zh from './opt-out-words/zh.json' with { type: 'json' }
-
-const languages: readonly Partial<Record<Concept, string[]>>[] = [
-  ar,
-  cs,
-  da,
-  de,
-  en,
-  es,
-  fi,
-  fr,
-  he,
-  hi,
-  india,
-  it,
-  ja,
-  ko,
-  others,
-  nb,
-  nl,
-  pl,
-  pt,
-  ru,
-  sv,
-  tr,
-  uk,
-  zh,
-]
+import * as languages from './opt-out-words/languages.ts'
 
 /** A list of words. Some lists are in other languages only. */
-export type Concept = keyof typeof en | 'notAfter' | 'phrases' | 'permits'
+export type Concept = keyof typeof languages.en | 'notAfter' | 'phrases' | 'permits'
+const files: readonly Partial<Record<Concept, string[]>>[] = Object.values(languages)
 
 function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>()
@@ -77,7 +28,7 @@ export function once<Value>(make: () => Value): () => Value {
 
 /** The entries of a list as they are written: `stem*`, `*ending`, `*part*` or whole words. */
 const entriesOf = lazily((concept: Concept): string[] =>
-  languages.flatMap((language) => language[concept] ?? []).flatMap((line) => line.split(', ')),
+  files.flatMap((file) => file[concept] ?? []).flatMap((line) => line.split(', ')),
 )
 
 /** Scripts without spaces between words, and Korean, which attaches particles to words. */

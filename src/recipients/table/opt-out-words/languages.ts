@@ -1,0 +1,25 @@
+/** All files of this folder, one for each language. */
+export { default as ar } from './ar.json' with { type: 'json' }
+export { default as cs } from './cs.json' with { type: 'json' }
+export { default as da } from './da.json' with { type: 'json' }
+export { default as de } from './de.json' with { type: 'json' }
+export { default as en } from './en.json' with { type: 'json' }
+export { default as es } from './es.json' with { type: 'json' }
+export { default as fi } from './fi.json' with { type: 'json' }
+export { default as fr } from './fr.json' with { type: 'json' }
+export { default as he } from './he.json' with { type: 'json' }
+export { default as hi } from './hi.json' with { type: 'json' }
+export { default as india } from './in.json' with { type: 'json' }
+export { default as it } from './it.json' with { type: 'json' }
+export { default as ja } from './ja.json' with { type: 'json' }
+export { default as ko } from './ko.json' with { type: 'json' }
+export { default as others } from './more.json' with { type: 'json' }
+export { default as nb } from './nb.json' with { type: 'json' }
+export { default as nl } from './nl.json' with { type: 'json' }
+export { default as pl } from './pl.json' with { type: 'json' }
+export { default as pt } from './pt.json' with { type: 'json' }
+export { default as ru } from './ru.json' with { type: 'json' }
+export { default as sv } from './sv.json' with { type: 'json' }
+export { default as tr } from './tr.json' with { type: 'json' }
+export { default as uk } from './uk.json' with { type: 'json' }
+export { default as zh } from './zh.json' with { type: 'json' }
