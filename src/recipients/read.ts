@@ -1,6 +1,6 @@
 /** Reads a file of recipients, from its bytes to checked rows. */
 import { csvLimits, launchLimits } from '#contract/shared/limits.ts'
-import { type CheckedTable, type Counts, createChecker, type Recipient, type Verdict } from './check/check.ts'
+import { type CheckedTable, createChecker, type Recipient, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'
 import { decode } from './encoding/decode.ts'
@@ -43,33 +43,30 @@ export interface Row {
   cells: readonly string[]
 }
 
-export interface ReadFile {
-  /** Names in the header, in the order of the cells. */
-  columns: string[]
-  /** The names of the same columns in the file that is sent; null: not sent. */
-  names: (string | null)[]
+export interface TextTable extends Table {
   encoding: Encoding
-  delimiter: Delimiter
-  headerRow: number
   notes: readonly ReadingNote[]
+}
+
+/** What a file was read as, and what its columns are. */
+export type ReadAs = Pick<TextTable, 'columns' | 'encoding' | 'delimiter' | 'headerRow' | 'notes'> &
+  Pick<CheckedTable, 'names' | 'phoneColumn' | 'candidates' | 'counts'>
+
+/** What a table was read as, with its columns as they are checked. */
+export const readAs = (
+  { columns, encoding, delimiter, headerRow, notes }: TextTable,
+  { names, phoneColumn, candidates, counts }: CheckedTable,
+): ReadAs => ({ columns, encoding, delimiter, headerRow, notes, names, phoneColumn, candidates, counts })
+
+/** A file as it was read and checked. */
+export interface ReadFile extends ReadAs {
   /** As read. They never change. */
   rows: Row[]
-  /** null: somebody has to choose one first. */
-  phoneColumn: string | null
-  /** Columns that could contain the phone numbers. */
-  candidates: string[]
-  /** `read` is always the sum of the others. */
-  counts: Counts
   /** In row order: one for each row that is invalid or a duplicate, or a single one if there is no phone number column. */
   problems: RowProblem[]
   recipients: Recipient[]
   /** One for each row. */
   verdicts: readonly Verdict[]
-}
-
-export interface TextTable extends Table {
-  encoding: Encoding
-  notes: readonly ReadingNote[]
 }
 
 export type Stage = 'decoding' | 'parsing' | 'checking'
@@ -152,34 +149,12 @@ export function refuseTable(
 
 /** Converts a checked sheet to a plain object. */
 function plain(table: TextTable, sheet: CheckedTable): ReadFile {
-  const { columns, encoding, delimiter, headerRow, notes, rows } = table
-  const {
-    names,
-    phoneColumn,
-    candidates,
-    counts,
-    verdicts,
-    called,
-    tableProblem: whole,
-    faults,
-    problemAt,
-    recipientAt,
-  } = sheet
-  const problems = whole ? [whole] : [...faults.keys()].flatMap((at) => problemAt(at) ?? [])
-  const recipients = called.map(recipientAt)
+  const { tableProblem, faults, problemAt, called, recipientAt, verdicts } = sheet
   return {
-    columns,
-    names,
-    encoding,
-    delimiter,
-    headerRow,
-    notes,
-    rows: rows.map((cells, at) => ({ number: numberOf(table, at), cells })),
-    phoneColumn,
-    candidates,
-    counts,
-    problems,
-    recipients,
+    ...readAs(table, sheet),
+    rows: table.rows.map((cells, at) => ({ number: numberOf(table, at), cells })),
+    problems: tableProblem ? [tableProblem] : [...faults.keys()].flatMap((at) => problemAt(at) ?? []),
+    recipients: called.map(recipientAt),
     verdicts,
   }
 }

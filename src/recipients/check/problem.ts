@@ -43,23 +43,10 @@ export interface RowProblem {
   repair?: string
 }
 
-const codes: Record<Reason, ProblemCode> = {
+/** The codes of all reasons but those of a number, of which only an empty one is not invalid. */
+const codes: Record<Exclude<Reason, Exclude<NumberProblem, 'empty'>>, ProblemCode> = {
   no_column: 'missing_column',
   empty: 'missing_number',
-  exponent: 'invalid_number',
-  decimal: 'invalid_number',
-  letters: 'invalid_number',
-  extension: 'invalid_number',
-  several: 'invalid_number',
-  missing_plus: 'invalid_number',
-  too_short: 'invalid_number',
-  too_long: 'invalid_number',
-  trunk_zero: 'invalid_number',
-  lost_zero: 'invalid_number',
-  old_plan: 'invalid_number',
-  label: 'invalid_number',
-  not_in_plan: 'invalid_number',
-  unknown_area_code: 'invalid_number',
   duplicate: 'duplicate_number',
   same_telephone: 'duplicate_number',
   short_row: 'ragged_row',
@@ -70,10 +57,11 @@ const codes: Record<Reason, ProblemCode> = {
   unanswered_opt_out: 'not_to_be_called',
   unclear_opt_out: 'not_to_be_called',
 }
+const hasCode = (reason: Reason): reason is keyof typeof codes => Object.hasOwn(codes, reason)
 
-export const isOptOut = (reason: Reason): reason is OptOutReason => codes[reason] === 'not_to_be_called'
+export const codeOf = (reason: Reason): ProblemCode => (hasCode(reason) ? codes[reason] : 'invalid_number')
 
-export const codeOf = (reason: Reason): ProblemCode => codes[reason]
+export const isOptOut = (reason: Reason): reason is OptOutReason => codeOf(reason) === 'not_to_be_called'
 
 const maxShownCharacters = 80
 const shown = (value: string): string => {
@@ -82,7 +70,7 @@ const shown = (value: string): string => {
 }
 
 function problem(reason: Reason, row: number, column: string, value: string, message: string): RowProblem {
-  return { row, column, value, code: codes[reason], reason, message }
+  return { row, column, value, code: codeOf(reason), reason, message }
 }
 
 /** A number that cannot be called. */

@@ -1,12 +1,11 @@
 /** Messages between the page and the worker. The rows stay in the worker. The page gets a summary and windows of rows. */
 import type { Destination } from '#contract/index.ts'
-import type { Counts, Recipient, Verdict } from '../check/check.ts'
+import type { CheckedTable, Recipient, Verdict } from '../check/check.ts'
 import type { ProblemCode, Reason, RowProblem } from '../check/problem.ts'
 import type { Remark } from '../check/remarks.ts'
 import type { HiddenCells, LeftOutBy, Operation } from '../check/repairs.ts'
-import type { Encoding, Outcome, SheetName } from '../file/refusal.ts'
-import type { Choices, FileRefusal, ReadingNote, Stage } from '../read.ts'
-import type { Delimiter } from '../table/delimiter.ts'
+import type { Outcome, SheetName } from '../file/refusal.ts'
+import type { Choices, FileRefusal, ReadAs, Stage } from '../read.ts'
 import type { SuspectedValue } from '../table/opt-outs.ts'
 import type { SheetInCsv } from '../workbook/table.ts'
 import type { SpecialNumbers } from './special-numbers.ts'
@@ -78,28 +77,12 @@ export interface WorkbookSummary {
   hidden: { rows: number; columns: readonly string[]; are: HiddenCells | null } | null
 }
 
-export interface Summary {
-  /** Names in the header, in the order of the cells. */
-  columns: string[]
-  /** The names under which they are sent; null: not sent. */
-  names: (string | null)[]
-  encoding: Encoding
-  delimiter: Delimiter
+export interface Summary extends ReadAs, Pick<CheckedTable, 'alike' | 'overflows'> {
   /** null: the file is CSV. */
   workbook: WorkbookSummary | null
-  /** Row number as in a spreadsheet; 0: there is none. */
-  headerRow: number
-  notes: readonly ReadingNote[]
-  phoneColumn: string | null
-  candidates: string[]
-  /** Columns with the same numbers as the phone column, or none, because of which a person was not asked which one it is. */
-  alike: string[]
-  counts: Counts
   /** The country of numbers without a country code (ISO 3166): chosen, or suggested because something says so and nothing denies it. */
   home: string | null
   missingCountry: MissingCountry
-  /** Whether any row has cells beyond its last column. */
-  overflows: boolean
   /** Largest first. */
   groups: ProblemGroup[]
   remarks: RemarkGroup[]

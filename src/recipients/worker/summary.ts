@@ -6,7 +6,7 @@ import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, repairable, tidied } from '../check/remarks.ts'
 import { isHiddenRow } from '../check/repairs.ts'
 import { unguardCell } from '../file/formula.ts'
-import type { TextTable } from '../read.ts'
+import { readAs, type TextTable } from '../read.ts'
 import { isEmptyAnswer } from '../table/opt-outs.ts'
 import { numberOf } from '../table/parse.ts'
 import { destinationsOf } from './destinations.ts'
@@ -214,22 +214,13 @@ function summarizeWorkbook({ workbook, headerRow }: TextTable, { repairs }: Chec
 
 /** Everything about a checked file except its rows. */
 export function summarize(table: TextTable, sheet: CheckedTable): Summary {
-  const { columns, encoding, delimiter, headerRow, notes } = table
-  const { names, phoneColumn, candidates, alike, counts, called, suspects, overflows, recipientAt } = sheet
+  const { alike, called, suspects, overflows, recipientAt } = sheet
   return {
-    columns,
-    names,
-    encoding,
-    delimiter,
-    workbook: summarizeWorkbook(table, sheet),
-    headerRow,
-    notes,
-    phoneColumn,
-    candidates,
+    ...readAs(table, sheet),
     alike,
-    counts,
-    ...missingCountryOf(sheet),
     overflows,
+    workbook: summarizeWorkbook(table, sheet),
+    ...missingCountryOf(sheet),
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),
     specialNumbers: specialNumbersOf(sheet),
