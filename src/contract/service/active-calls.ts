@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { serviceCallRequests } from '../requests/service-calls.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
-import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
+import { searchEntry } from '../shared/search-entry.ts'
 import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
 import { anyRecord, booleanOr, count, list, nonBlank, secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 import { TranscriptLine } from './batches.ts'
@@ -41,13 +41,14 @@ const succeeded = ({ success, roomName }: { success: boolean; roomName: string }
 /** The search entry of a call in progress. */
 export const entryOfActiveCall = (
   call: Pick<ActiveCall, 'roomName' | 'customerName' | 'customerPhone' | 'aiAgentName'>,
-): SearchEntry => ({
-  kind: 'call',
-  id: call.roomName,
-  title: call.customerName || call.customerPhone || call.roomName,
-  note: call.aiAgentName,
-  digits: digitsOf(call.customerPhone),
-})
+) =>
+  searchEntry(
+    'call',
+    call.roomName,
+    call.customerName || call.customerPhone || call.roomName,
+    call.aiAgentName,
+    call.customerPhone,
+  )
 
 export const activeCallEndpoints = {
   activeCallShow: endpoint(serviceCallRequests.activeCallShow, {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { serviceRecordRequests } from '../requests/service-records.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/paging.ts'
-import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
+import { searchEntry } from '../shared/search-entry.ts'
 import { agentSpelling, listSpelling } from '../shared/spelling.ts'
 import { e164, isoText, nonBlank, numberOrNull, part, text, textOrNull, wordOf } from '../shared/wire.ts'
 
@@ -85,14 +85,9 @@ export const isRecord =
 const agentTarget = ({ params }: CommandInput) => `agent/${params.agentId}`
 const agentContent = ['id', 'model', 'voice', 'personality']
 const common = { section: 'specification 4.1', errorForm: 'general', tier: 'standard', workspace: false } as const
+const one = { ...common, response: Agent, normalize: agentSpelling } as const
 
-const entryOfAgent = (agent: Agent): SearchEntry => ({
-  kind: 'agent',
-  id: agent.id,
-  title: agent.name,
-  note: agent.status,
-  digits: digitsOf(agent.phoneNumber),
-})
+const entryOfAgent = (agent: Agent) => searchEntry('agent', agent.id, agent.name, agent.status, agent.phoneNumber)
 
 export const agentEndpoints = {
   agentList: endpoint(serviceRecordRequests.agentList, {
@@ -105,27 +100,21 @@ export const agentEndpoints = {
     normalize: listSpelling('agents', agentSpelling),
   }),
   agentShow: endpoint(serviceRecordRequests.agentShow, {
-    ...common,
+    ...one,
     searchEntries: (agent: Agent) => [entryOfAgent(agent)],
     summary: 'Configuration and status of one agent.',
     about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, contentFields: agentContent },
-    response: Agent,
-    normalize: agentSpelling,
   }),
   agentCreate: endpoint(serviceRecordRequests.agentCreate, {
-    ...common,
+    ...one,
     summary: 'Create an agent from a voice and a language model.',
     body: AgentCreate,
-    response: Agent,
-    normalize: agentSpelling,
     effect: { target: () => null, confirms: isNewRecord('agentId') },
   }),
   agentUpdate: endpoint(serviceRecordRequests.agentUpdate, {
-    ...common,
+    ...one,
     summary: 'Change some properties of an agent. Omitted properties stay unchanged.',
     body: AgentUpdate,
-    response: Agent,
-    normalize: agentSpelling,
     effect: { target: agentTarget, confirms: isRecord('agentId') },
   }),
   agentDelete: endpoint(serviceRecordRequests.agentDelete, {

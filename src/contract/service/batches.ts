@@ -5,7 +5,7 @@ import { batchCallStates, batchStates } from '../shared/batch-states.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { csvLimits } from '../shared/limits.ts'
 import { Paging, pageQuery, wholeNumberUpTo } from '../shared/paging.ts'
-import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
+import { searchEntry } from '../shared/search-entry.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from '../shared/spelling.ts'
 import {
   anyRecord,
@@ -160,13 +160,8 @@ const batchIs = { param: 'batchId', in: ['id', 'batchId', '_id'] }
 const batchCallContent = ['jobId', 'phone_number']
 const common = { section: 'specification 4.4', errorForm: 'general', tier: 'standard', workspace: false } as const
 
-const entryOfBatchCall = (call: BatchCall): SearchEntry => ({
-  kind: 'call',
-  id: call.roomName ?? '',
-  title: call.phone_number,
-  note: call.status,
-  digits: digitsOf(call.phone_number),
-})
+const entryOfBatchCall = (call: BatchCall) =>
+  searchEntry('call', call.roomName ?? '', call.phone_number, call.status, call.phone_number)
 
 export const batchEndpoints = {
   batchTemplate: endpoint(serviceCallRequests.batchTemplate, {

@@ -4,7 +4,7 @@ import { serviceCallRequests } from '../requests/service-calls.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { conversationLimit } from '../shared/limits.ts'
 import { pageQuery, wholeNumberUpTo } from '../shared/paging.ts'
-import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
+import { searchEntry } from '../shared/search-entry.ts'
 import {
   conversationListSpelling,
   conversationSpelling,
@@ -96,13 +96,14 @@ function showsDecision({ status, message }: MessageActionResult, { params, body 
 const conversationContent = ['_id', 'messages']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
 
-const entryOfConversation = ({ _id, customer, messages }: Conversation): SearchEntry => ({
-  kind: 'conversation',
-  id: _id,
-  title: customer.name || customer.phone || customer.email || _id,
-  note: `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`,
-  digits: digitsOf(customer.phone),
-})
+const entryOfConversation = ({ _id, customer, messages }: Conversation) =>
+  searchEntry(
+    'conversation',
+    _id,
+    customer.name || customer.phone || customer.email || _id,
+    `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`,
+    customer.phone,
+  )
 
 export const conversationEndpoints = {
   conversationList: endpoint(serviceCallRequests.conversationList, {

@@ -4,7 +4,7 @@ import { serviceRecordRequests } from '../requests/service-records.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { callLimits } from '../shared/limits.ts'
 import { paged, pageQuery } from '../shared/paging.ts'
-import type { SearchEntry } from '../shared/search-entry.ts'
+import { searchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
 import {
   anyRecord,
@@ -104,14 +104,9 @@ export const FlowUpdate = z.partial(FlowCreate)
 const flowTarget = ({ params }: CommandInput) => `flow/${params.flowId}`
 const flowContent = ['id', 'direction', 'prompt', 'flowData', 'welcomeMessage']
 const common = { section: 'specification 4.2', errorForm: 'general', tier: 'standard', workspace: false } as const
+const one = { ...common, response: Flow, normalize: flowSpelling } as const
 
-const entryOfFlow = ({ id, name, direction }: Flow): SearchEntry => ({
-  kind: 'flow',
-  id,
-  title: name,
-  note: direction,
-  digits: '',
-})
+const entryOfFlow = ({ id, name, direction }: Flow) => searchEntry('flow', id, name, direction)
 
 export const flowEndpoints = {
   flowList: endpoint(serviceRecordRequests.flowList, {
@@ -124,27 +119,21 @@ export const flowEndpoints = {
     normalize: listSpelling('flows', flowSpelling),
   }),
   flowShow: endpoint(serviceRecordRequests.flowShow, {
-    ...common,
+    ...one,
     searchEntries: (flow: Flow) => [entryOfFlow(flow)],
     summary: 'Get the configuration of a flow, with its routing logic.',
     about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, contentFields: flowContent },
-    response: Flow,
-    normalize: flowSpelling,
   }),
   flowCreate: endpoint(serviceRecordRequests.flowCreate, {
-    ...common,
+    ...one,
     summary: 'Create a call flow: call handling and routing logic.',
     body: FlowCreate,
-    response: Flow,
-    normalize: flowSpelling,
     effect: { target: () => null, confirms: isNewRecord('flowId') },
   }),
   flowUpdate: endpoint(serviceRecordRequests.flowUpdate, {
-    ...common,
+    ...one,
     summary: 'Change a flow and its routing rules. Omitted fields stay unchanged.',
     body: FlowUpdate,
-    response: Flow,
-    normalize: flowSpelling,
     effect: { target: flowTarget, confirms: isRecord('flowId') },
   }),
   flowDelete: endpoint(serviceRecordRequests.flowDelete, {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { serviceRecordRequests } from '../requests/service-records.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { pageQuery } from '../shared/paging.ts'
-import type { SearchEntry } from '../shared/search-entry.ts'
+import { searchEntry } from '../shared/search-entry.ts'
 import {
   messagingAgentSpelling as agentSpelling,
   bareListSpelling,
@@ -71,22 +71,14 @@ const agentContent = ['_id', 'model', 'messageChannel']
 const flowContent = ['_id', 'prompt', 'initiationMessage', 'messageChannel']
 const common = { section: 'interface 7', errorForm: 'general', tier: 'standard', workspace: true } as const
 const agents = { ...common, extension: 'messaging-agents' } as const
+const oneAgent = { ...agents, response: MessagingAgent, normalize: agentSpelling } as const
 const flows = { ...common, extension: 'message-flows' } as const
+const oneFlow = { ...flows, response: MessageFlow, normalize: flowSpelling } as const
 
-const entryOfMessagingAgent = ({ _id, name, messageChannel }: MessagingAgent): SearchEntry => ({
-  kind: 'messaging-agent',
-  id: _id,
-  title: name,
-  note: messageChannel,
-  digits: '',
-})
-const entryOfMessageFlow = ({ _id, name, autopilot }: MessageFlow): SearchEntry => ({
-  kind: 'message-flow',
-  id: _id,
-  title: name,
-  note: autopilot ? 'sends without review' : '',
-  digits: '',
-})
+const entryOfMessagingAgent = ({ _id, name, messageChannel }: MessagingAgent) =>
+  searchEntry('messaging-agent', _id, name, messageChannel)
+const entryOfMessageFlow = ({ _id, name, autopilot }: MessageFlow) =>
+  searchEntry('message-flow', _id, name, autopilot ? 'sends without review' : '')
 
 export const messagingEndpoints = {
   messagingAgentList: endpoint(serviceRecordRequests.messagingAgentList, {
@@ -99,27 +91,21 @@ export const messagingEndpoints = {
     normalize: bareListSpelling('agents', agentSpelling),
   }),
   messagingAgentShow: endpoint(serviceRecordRequests.messagingAgentShow, {
-    ...agents,
+    ...oneAgent,
     searchEntries: (agent: MessagingAgent) => [entryOfMessagingAgent(agent)],
     summary: 'One messaging agent.',
     about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, contentFields: agentContent },
-    response: MessagingAgent,
-    normalize: agentSpelling,
   }),
   messagingAgentCreate: endpoint(serviceRecordRequests.messagingAgentCreate, {
-    ...agents,
+    ...oneAgent,
     summary: 'Create a messaging agent.',
     body: MessagingAgentBody,
-    response: MessagingAgent,
-    normalize: agentSpelling,
     effect: { target: () => null, confirms: isNewRecord('agentId') },
   }),
   messagingAgentReplace: endpoint(serviceRecordRequests.messagingAgentReplace, {
-    ...agents,
+    ...oneAgent,
     summary: 'Replace a messaging agent as a whole: what is not named goes back to what a new one has.',
     body: MessagingAgentBody,
-    response: MessagingAgent,
-    normalize: agentSpelling,
     effect: {
       target: ({ params }) => `messaging-agent/${params.messagingAgentId}`,
       confirms: isRecord('messagingAgentId'),
@@ -135,27 +121,21 @@ export const messagingEndpoints = {
     normalize: bareListSpelling('flows', flowSpelling),
   }),
   messageFlowShow: endpoint(serviceRecordRequests.messageFlowShow, {
-    ...flows,
+    ...oneFlow,
     searchEntries: (flow: MessageFlow) => [entryOfMessageFlow(flow)],
     summary: 'One message flow.',
     about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, contentFields: flowContent },
-    response: MessageFlow,
-    normalize: flowSpelling,
   }),
   messageFlowCreate: endpoint(serviceRecordRequests.messageFlowCreate, {
-    ...flows,
+    ...oneFlow,
     summary: 'Create a message flow.',
     body: MessageFlowBody,
-    response: MessageFlow,
-    normalize: flowSpelling,
     effect: { target: () => null, confirms: isNewRecord('flowId') },
   }),
   messageFlowReplace: endpoint(serviceRecordRequests.messageFlowReplace, {
-    ...flows,
+    ...oneFlow,
     summary: 'Replace a message flow as a whole: what is not named goes back to what a new one has.',
     body: MessageFlowBody,
-    response: MessageFlow,
-    normalize: flowSpelling,
     effect: {
       target: ({ params }) => `message-flow/${params.messageFlowId}`,
       confirms: isRecord('messageFlowId'),

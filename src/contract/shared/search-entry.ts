@@ -16,3 +16,12 @@ export interface SearchEntry {
 
 /** The digits of a phone number. */
 export const digitsOf = (text: string | null | undefined): string => (text ?? '').replace(/\D/g, '')
+
+/** @param phone a number in any notation */
+export const searchEntry = (
+  kind: SearchEntry['kind'],
+  id: string,
+  title: string,
+  note: string,
+  phone?: string | null,
+): SearchEntry => ({ kind, id, title, note, digits: digitsOf(phone) })

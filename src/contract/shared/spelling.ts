@@ -14,12 +14,16 @@ const filled = (value: unknown): value is string => typeof value === 'string' &&
 /** @returns the first value that is present; an empty string is not */
 const firstPresent = (...values: unknown[]): unknown =>
   values.find((value) => value !== undefined && value !== null && value !== '')
-/** An answer with one record may wrap it: `{data: {…}}`, `{agent: {…}}`. */
-const unwrap = (raw: unknown, ...names: string[]): unknown => {
-  if (!isObject(raw)) return raw
-  for (const name of names) if (isObject(raw[name]) && raw.id === undefined && raw._id === undefined) return raw[name]
-  return raw
-}
+/** Respells an answer with one record, which may wrap it: `{data: {…}}`, `{agent: {…}}`. What is no record stays as it is. */
+// @__NO_SIDE_EFFECTS__
+const spelling =
+  (wrappers: readonly string[], respell: (raw: Fields) => unknown): Normalize =>
+  (answer) => {
+    if (!isObject(answer)) return answer
+    const hasId = answer.id !== undefined || answer._id !== undefined
+    const inner = hasId ? undefined : wrappers.map((name) => answer[name]).find(isObject)
+    return respell(inner ?? answer)
+  }
 
 export const messageDirections = ['outbound', 'inbound'] as const
 export const messageStates = ['pending', 'approved', 'received', 'rejected'] as const
@@ -52,9 +56,7 @@ const withIsoTimestamps = (record: Fields): Fields => ({
   ...(record.updatedAt === undefined ? {} : { updatedAt: iso(record.updatedAt) }),
 })
 
-export const agentSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'agent', 'data')
-  if (!isObject(raw)) return raw
+export const agentSpelling = spelling(['agent', 'data'], (raw) => {
   const tts = isObject(raw.ttsModel) ? raw.ttsModel : {}
   const voice = isObject(raw.voice)
     ? raw.voice
@@ -78,11 +80,9 @@ export const agentSpelling: Normalize = (answer) => {
     // '' means that it has a number, but the deployment reports only the number's id.
     phoneNumber: filled(number) ? number : hasNumber ? '' : null,
   })
-}
+})
 
-export const flowSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'flow', 'data')
-  if (!isObject(raw)) return raw
+export const flowSpelling = spelling(['flow', 'data'], (raw) => {
   const agent = firstPresent(raw.agentId, raw.agentID, raw.agent)
   return withIsoTimestamps({
     ...raw,
@@ -90,7 +90,7 @@ export const flowSpelling: Normalize = (answer) => {
     agentId: isObject(agent) ? firstPresent(agent._id, agent.id) : agent,
     flowData: isObject(raw.flowData) ? raw.flowData : { nodes: raw.nodes, edges: raw.edges },
   })
-}
+})
 
 /**
  * A list: bare, or under its plural, `data`, `items` or `results`; paging in `pagination`, `total`, `count`, `hasMore`, or none.
@@ -174,9 +174,7 @@ const progressFields = (raw: Fields): Fields => {
 }
 
 /** A batch, with its progress flat or under `progress`. Also for the answers to starting and cancelling, whose ID is `batchId`. */
-export const batchSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'batch', 'data')
-  if (!isObject(raw)) return raw
+export const batchSpelling = spelling(['batch', 'data'], (raw) => {
   const { progress: _, ...flat } = progressFields(raw)
   return {
     ...raw,
@@ -188,27 +186,21 @@ export const batchSpelling: Normalize = (answer) => {
     totalCalls: firstPresent(raw.totalCalls, flat.total),
     timestamp: readTime(raw.timestamp),
   }
-}
+})
 
 /** Progress of a batch, always flat in our spelling. */
-export const batchProgressSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'data')
-  if (!isObject(raw)) return raw
+export const batchProgressSpelling = spelling(['data'], (raw) => {
   const { progress: _, ...flat } = progressFields(raw)
   return flat
-}
+})
 
-export const batchCallSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'call', 'job')
-  if (!isObject(raw)) return raw
-  return {
-    ...raw,
-    jobId: firstPresent(raw.jobId, raw.id, raw._id),
-    status: stateWord(raw.status),
-    ...(raw.startTime === undefined ? {} : { startTime: readTime(raw.startTime) }),
-    ...(raw.endTime === undefined ? {} : { endTime: readTime(raw.endTime) }),
-  }
-}
+export const batchCallSpelling = spelling(['call', 'job'], (raw) => ({
+  ...raw,
+  jobId: firstPresent(raw.jobId, raw.id, raw._id),
+  status: stateWord(raw.status),
+  ...(raw.startTime === undefined ? {} : { startTime: readTime(raw.startTime) }),
+  ...(raw.endTime === undefined ? {} : { endTime: readTime(raw.endTime) }),
+}))
 const batchCalls = listSpelling('calls', batchCallSpelling)
 export const batchCallListSpelling: Normalize = (raw) => {
   const listed = batchCalls(raw)
@@ -217,16 +209,13 @@ export const batchCallListSpelling: Normalize = (raw) => {
 }
 
 /** A call of the call history, with its times in ISO format. */
-export const historySpelling: Normalize = (raw) => {
-  if (!isObject(raw)) return raw
-  return {
-    ...raw,
-    callId: firstPresent(raw.callId, raw.id, raw._id),
-    status: stateWord(raw.status),
-    startedAt: iso(raw.startedAt),
-    endedAt: iso(raw.endedAt),
-  }
-}
+export const historySpelling = spelling([], (raw) => ({
+  ...raw,
+  callId: firstPresent(raw.callId, raw.id, raw._id),
+  status: stateWord(raw.status),
+  startedAt: iso(raw.startedAt),
+  endedAt: iso(raw.endedAt),
+}))
 
 const messageSpelling = (message: Fields): Fields =>
   withIsoTimestamps({
@@ -236,16 +225,14 @@ const messageSpelling = (message: Fields): Fields =>
     status: stateWord(message.status),
   })
 
-export const conversationSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'conversation', 'data')
-  if (!isObject(raw)) return raw
+export const conversationSpelling = spelling(['conversation', 'data'], (raw) => {
   const messages = Array.isArray(raw.messages) ? raw.messages : []
   return withIsoTimestamps({
     ...raw,
     _id: firstPresent(raw._id, raw.id),
     messages: messages.filter(isObject).map(messageSpelling),
   })
-}
+})
 /** The answer to a message action. Its message has the field `_id`, as in the conversation. */
 export const messageActionSpelling: Normalize = (raw) => {
   if (!isObject(raw) || !isObject(raw.message)) return raw
@@ -261,36 +248,30 @@ export const bareListSpelling = (plural: string, record: Normalize): Normalize =
 }
 export const conversationListSpelling = bareListSpelling('conversations', conversationSpelling)
 
-export const messagingAgentSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'agent', 'data')
-  if (!isObject(raw)) return raw
-  return withIsoTimestamps({
+export const messagingAgentSpelling = spelling(['agent', 'data'], (raw) =>
+  withIsoTimestamps({
     ...raw,
     _id: firstPresent(raw._id, raw.id, raw.agentId),
     model: firstPresent(raw.model, raw.llmModel),
-  })
-}
-export const messageFlowSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'flow', 'data')
-  if (!isObject(raw)) return raw
+  }),
+)
+export const messageFlowSpelling = spelling(['flow', 'data'], (raw) => {
   const agent = firstPresent(raw.agent, raw.agentId, raw.agentID)
   return withIsoTimestamps({
     ...raw,
     _id: firstPresent(raw._id, raw.id, raw.flowId),
     agent: isObject(agent) ? firstPresent(agent._id, agent.id) : agent,
   })
-}
+})
 
-export const activeCallSpelling: Normalize = (answer) => {
-  const raw = unwrap(answer, 'data', 'call')
-  if (!isObject(raw)) return raw
+export const activeCallSpelling = spelling(['data', 'call'], (raw) => {
   const people = Array.isArray(raw.participants) ? raw.participants.filter(isObject) : []
   return {
     ...raw,
     id: firstPresent(raw.id, raw._id),
     participants: people.map((person) => ({ ...person, joinedAt: iso(person.joinedAt) })),
   }
-}
+})
 const activeCalls = listSpelling('data', activeCallSpelling)
 export const activeCallListSpelling: Normalize = (raw) => {
   const listed = activeCalls(raw)
