@@ -33,7 +33,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   // Drafts that wait are said to those too who may not decide.
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await openAs(page, 'campaign_manager')
-  await expect(attention).toContainText(/draft(s have| has) waited over an hour/)
+  await expect(attention).toContainText(/drafts? waiting over 1 hour/)
   await openAs(page, 'reviewer')
   await navigateTo(page, `/batches/${batchId}`)
   await expect(pageHeading(page, runningBatchName)).toBeVisible()
@@ -47,7 +47,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   await expect(pageHeading(page, 'Overview')).toBeFocused()
 
   // What needs the reviewer is above the figures, of which the first is of their own work.
-  await expect(attention).toContainText(/draft(s have| has) waited over an hour/)
+  await expect(attention).toContainText(/drafts? waiting over 1 hour/)
   await expect(attention).not.toContainText('failed')
   const firstFigure = page.getByRole('link', { name: /^(Drafts to review|Calls today|Answered today) ?\d/ }).first()
   await expect(firstFigure).toHaveText(/^Drafts to review[1-9]\d*\D/)

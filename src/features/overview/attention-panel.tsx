@@ -106,7 +106,6 @@ export function AttentionPanel({ problems, unfinished, calls, others, queue, now
         // oxlint-disable-next-line react/no-array-index-key -- several may be of one batch
         <ProblemLine key={`${index} ${problem.kind}`} problem={problem} />
       ))}
-      <Calls calls={calls.data} />
       {failed > 0 && (
         <AttentionLine
           state="failed"
@@ -126,10 +125,14 @@ export function AttentionPanel({ problems, unfinished, calls, others, queue, now
       <WaitingStarts />
       <WaitingCallBacks />
       <Drafts query={queue} now={now} />
+      {/* Last, because these come and go, and nothing moves if the last one does. */}
+      <Calls calls={calls.data} />
       {(isServiceStale || sources.some(({ refusal }) => refusal !== null)) && (
-        <p className="px-3 py-2 text-muted">While the service does not answer, other problems are not known.</p>
+        <p className="basis-full px-3 py-2 text-muted">
+          While the service does not answer, other problems are not known.
+        </p>
       )}
-      <p className="hidden px-3 py-2 text-muted only:block">
+      <p className="hidden basis-full px-3 py-2 text-muted only:block">
         {sources.every(({ data }) => data !== undefined) ? 'Nothing needs attention.' : 'Loading…'}
       </p>
     </AttentionLines>

@@ -14,7 +14,7 @@ import { MoreRows, PanelRow } from './panel-row.tsx'
 import * as texts from './texts.tsx'
 import { countByAge, emptyQueueText } from './waiting-drafts.ts'
 
-/** As many as fit beside the other panels. The loading skeleton adds two rows for the heading and the link to the queue. */
+/** As many as fit beside the other panels. */
 const maxDrafts = 6
 
 /** Somebody is deciding about the draft, or has. */
@@ -39,7 +39,12 @@ export const DraftsPanel = ({ query, now }: Props) => (
   >
     <DataView
       query={query}
-      loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label="Loading drafts…" />}
+      loading={
+        // As tall as six drafts between their ages and the link to the queue, so that nothing below moves.
+        <div className="h-[24.2rem] overflow-clip">
+          <SkeletonRows rows={11} columns={3} label="Loading drafts…" />
+        </div>
+      }
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={<p className={emptyLineClasses}>{query.data && emptyQueueText(query.data)}</p>}
     >

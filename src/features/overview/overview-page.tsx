@@ -8,6 +8,7 @@ import { latestBatchesRead, useStatus } from '#api/status.ts'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { useUnfinished } from '#components/unfinished/unfinished-work.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { AttentionPanel } from './attention-panel.tsx'
@@ -90,8 +91,8 @@ export function Component() {
       </div>
       <Suspense
         fallback={
-          <div className="h-82 rounded-large border border-line bg-raised">
-            <output className="sr-only">{texts.loadingCalls}</output>
+          <div className="h-82 overflow-clip rounded-large border border-line bg-raised">
+            <SkeletonRows rows={9} columns={1} label={texts.loadingCalls} />
           </div>
         }
       >

@@ -266,10 +266,10 @@ describe('the overview', () => {
       undelivered: [],
     })
     expect(draftsLine(queueOf(draft(5), draft(61), draft(90)), false, now)).toEqual({
-      label: '2 drafts have waited over an hour',
+      label: '2 drafts waiting over 1 hour',
       age: '1h',
     })
-    expect(draftsLine(queueOf(draft(5)), false, now)).toEqual({ label: '1 draft waits for review', age: null })
+    expect(draftsLine(queueOf(draft(5)), false, now)).toEqual({ label: '1 draft to review', age: null })
     expect(draftsLine(queueOf(), false, now)).toBeNull()
     expect(draftsLine(undefined, false, now)?.label).toBe('Loading drafts…')
     expect(draftsLine(undefined, true, now)).toBeNull()

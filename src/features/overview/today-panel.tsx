@@ -8,7 +8,9 @@ import { useReadTime } from '#kit/data/read-time.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { emptyLineClasses } from './figures.tsx'
+import { loadingCalls } from './texts.tsx'
 import { todayRead, todayUntil } from './today.ts'
 import * as texts from './today-texts.ts'
 
@@ -30,7 +32,12 @@ function TodayPanel({ now }: { now: number }) {
     <Section title={texts.callsToday} actions={<Link to={address}>Open report</Link>} flush>
       <DataView
         query={query}
-        loading={<TodaySpace />}
+        loading={
+          // As tall as the chart.
+          <div className="h-60 overflow-clip">
+            <SkeletonRows rows={7} columns={1} label={loadingCalls} />
+          </div>
+        }
         isEmpty={({ groups }) => groups.length === 0}
         empty={<p className={emptyLineClasses}>No calls that Switchboard knows of have ended today.</p>}
       >
@@ -65,8 +72,5 @@ function TodayPanel({ now }: { now: number }) {
     </Section>
   )
 }
-
-/** As tall as the chart. */
-const TodaySpace = () => <div className="h-60" />
 
 export default TodayPanel

@@ -61,8 +61,7 @@ export function draftsLine(
 ): { label: string; age: MinDraftAge | null } | null {
   if (queue ? isNotLoaded(queue) && queue.watching > 0 : !isRefused) return { label: 'Loading drafts…', age: null }
   const old = queue ? (countByAge(queue, now).find(({ age }) => age === '1h')?.count ?? 0) : 0
-  if (old > 0)
-    return { label: plural(old, 'draft has waited over an hour', 'drafts have waited over an hour'), age: '1h' }
+  if (old > 0) return { label: plural(old, 'draft waiting over 1 hour', 'drafts waiting over 1 hour'), age: '1h' }
   const count = (queue && countWaiting(queue)) ?? 0
-  return count === 0 ? null : { label: plural(count, 'draft waits for review', 'drafts wait for review'), age: null }
+  return count === 0 ? null : { label: plural(count, 'draft to review', 'drafts to review'), age: null }
 }

@@ -92,9 +92,14 @@ type TableProps<Row> = Omit<ComponentProps<typeof Table<Row>>, 'caption'> &
     note?: ReactNode
   }
 
-export const FiguresTable = <Row,>({ file, fileName, note, caption = title, ...table }: TableProps<Row>) => (
+/** A column of which nothing is known in any row only takes room, and is left out. */
+export const FiguresTable = <Row,>({ file, fileName, note, caption = title, columns, ...table }: TableProps<Row>) => (
   <>
-    <Table caption={caption} {...table} />
+    <Table
+      caption={caption}
+      columns={columns.filter(({ cell }) => table.rows.some((row) => cell(row) !== '–'))}
+      {...table}
+    />
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
       {note && <p className="min-w-0 flex-1 basis-80 text-label text-muted">{note}</p>}
       <DownloadCsv file={file} rows={table.rows} fileName={fileName} />

@@ -1,5 +1,9 @@
-/** What waits for a person, each in one line with its action: together in one panel, at the top of a page. */
+/**
+ * What waits for a person, each with its action: together in one panel, at the top of a page. What only has a count stands side by side, so
+ * that one more of it does not move the page.
+ */
 import type { ReactNode } from 'react'
+import { cx } from '#ui/classes.ts'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { Link } from '../navigation/link.tsx'
 
@@ -7,7 +11,7 @@ import { Link } from '../navigation/link.tsx'
 export const AttentionLines = ({ children }: { children: ReactNode }) => (
   <section
     aria-label="Needs attention"
-    className="overflow-clip rounded-large border border-line bg-raised empty:hidden [&>p+p]:border-t [&>p+p]:border-line"
+    className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised *:shadow-[0_1px_var(--color-line)] empty:hidden"
   >
     {children}
   </section>
@@ -24,8 +28,13 @@ interface Props {
 }
 
 export const AttentionLine = ({ state = 'needs-you', label, advice, to, action }: Props) => (
-  <p className="flex min-h-row items-center gap-x-4 px-3 py-1.5">
-    <span className="flex min-w-0 flex-1 gap-2">
+  <p
+    className={cx(
+      'flex min-h-row items-center gap-x-3 px-3 py-1.5',
+      advice ? 'basis-full' : 'max-sm:basis-full sm:pr-6',
+    )}
+  >
+    <span className={cx('flex min-w-0 gap-2', advice ? 'flex-1' : 'max-sm:flex-1')}>
       <StatusLabel state={state} label="" labelHidden />
       <span className="min-w-0">
         <span className="font-medium">{label}</span> {advice && <span className="text-soft">{advice}</span>}

@@ -161,8 +161,7 @@ export function ResultsTable({ of, counts, before, filter, label, isKnown, onCho
   return (
     <FiguresTable
       caption={texts.tableCaption(of)}
-      // A column of which nothing is known in any row only takes room.
-      columns={columnsOf(of).filter(({ cell }) => rows.some((row) => cell(row) !== '–'))}
+      columns={columnsOf(of)}
       rows={rows}
       rowKey={({ key }) => key}
       selected={filter[of] || null}

@@ -40,7 +40,7 @@ export function LastHour() {
             points: minutePoints(from, to),
             series: laneSeries(lanesByMinute(counts, at)),
             limit: { value: counts.perMinute, label: `Limit: ${number(counts.perMinute)} in any minute` },
-            emptyText: 'No requests to the service in the last hour.',
+            emptyText: 'No requests in the last hour. The present minute is not counted yet.',
             fileName: `requests-last-hour_${isoDay(at)}`,
           }}
         />

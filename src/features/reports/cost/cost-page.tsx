@@ -14,6 +14,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { Comparison } from '../comparison.tsx'
 import { useExportLabel } from '../export-label.ts'
+import { isCovered } from '../figures.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { OverTimeChart } from '../over-time-chart.tsx'
@@ -55,7 +56,11 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
         label={costs.messages === null ? 'Total, calls only' : 'Total'}
         value={texts.amount(combinedCost(costs), currency)}
         note={
-          before === null ? beforeUnknown : past !== null && `${texts.amount(past, currency)} in the previous period`
+          isCovered(costs.coverage)
+            ? before === null
+              ? beforeUnknown
+              : past !== null && `${texts.amount(past, currency)} in the previous period`
+            : `Of the calls read so far; ${number(costs.coverage.ended)} ended in batches`
         }
       />
       <Stat
