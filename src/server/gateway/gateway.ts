@@ -317,6 +317,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await contacts.takeOver(numbers)
       await decisions.takeOver(numbers)
       await batches.recover()
+      await batches.exports.takeOver(numbers)
     } catch (error) {
       log.error({ error: String(error) }, 'could not take over the work of other gateways')
       if (!stopping.signal.aborted) setTimeout(() => void takeOver(numbers), takeOverRetryMs).unref()

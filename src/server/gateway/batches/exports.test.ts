@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BatchExport, Contacted } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
-import { openTestStore } from '../testing/store.ts'
+import { openEmbeddedTestStore } from '../testing/store.ts'
 import { batchForm, csvForm, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const total = 250
@@ -148,8 +149,9 @@ test('two exports of one person run at once, however many are asked for at the s
   expect((await ask(grace, 6)).status).toBe(200)
 })
 
-test('exports that a gateway takes over go on at the pace of the budget', async () => {
-  const store = await openTestStore()
+/** A store with exports that a gateway read which has ended. */
+async function storeWithExports(count: number) {
+  const store = await openEmbeddedTestStore()
   const running = {
     gateway: 0,
     status: 'all',
@@ -164,7 +166,7 @@ test('exports that a gateway takes over go on at the pace of the budget', async 
     total: 50_000,
     message: '',
   } as const
-  const rows = Array.from({ length: 8 }, (_, index) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     ...running,
     id: `export_${index}`,
     batch_id: `batch_${index}`,
@@ -174,14 +176,30 @@ test('exports that a gateway takes over go on at the pace of the budget', async 
     .insertInto('gateways')
     .values({ number: 0, beat: 0, started_at: 1, ended_at: null, taken_over_by: null })
     .execute()
+  return store
+}
+
+test('exports that a gateway takes over go on at the pace of the budget', async () => {
   // One page a second.
   const { service } = await startGatewayWithService(unanswered, {
-    store,
+    store: await storeWithExports(8),
     environment: { SERVICE_REQUESTS_PER_MINUTE: '180' },
   })
   const pages = () => service.requestsTo('GET', '/v1/api/batch-calls/').length
   await expect.poll(pages).toBeGreaterThan(0)
   expect(pages()).toBe(1)
+})
+
+test('a gateway starts on a full disk, and takes over exports once there is room', { tags: ['R22'] }, async () => {
+  const store = await storeWithExports(1)
+  await sql`create trigger full_disk before update on exports begin select raise(abort, 'database or disk is full'); end`.execute(
+    store,
+  )
+  const { service, grace } = await startGatewayWithService(unanswered, { store })
+  expect((await grace.get('/gateway/session')).status).toBe(200)
+  await sql`drop trigger full_disk`.execute(store)
+  const pages = () => service.requestsTo('GET', '/v1/api/batch-calls/').length
+  await expect.poll(pages, { timeout: 10_000 }).toBe(1)
 })
 
 test('an export of an unknown batch fails with the service’s message', async () => {

@@ -166,6 +166,23 @@ export function createExports(deps: {
     return row.file
   }
 
+  /** Reads the exports of ended gateways again. @param numbers of the gateways, from `Cluster.onTakeOver` */
+  async function takeOver(numbers: readonly number[]): Promise<void> {
+    await sweep()
+    const takenOver = await store
+      .updateTable('exports')
+      .set({ gateway: cluster.number })
+      .where('state', '=', 'running')
+      // Its own too: the answer of an earlier try may have been lost.
+      .where('gateway', 'in', [...numbers, cluster.number])
+      .returning(columns)
+      .execute()
+    const unread = takenOver.filter(({ id }) => !abortById.has(id))
+    // Their first pages were read at once when they began.
+    if (unread.length > 0) pages.skipBurst()
+    for (const row of unread) startReading(row)
+  }
+
   /** Stops reading. Another gateway, or this one after a restart, reads the exports again. */
   function close(): void {
     closed = true
@@ -192,26 +209,12 @@ export function createExports(deps: {
     for (const { jobId } of dropped) knownNeverCalled.set(`${batchId}/${jobId}`, true)
   }
 
-  cluster.onTakeOver(async (numbers) => {
-    await sweep()
-    if (numbers.length === 0) return
-    const takenOver = await store
-      .updateTable('exports')
-      .set({ gateway: cluster.number })
-      .where('state', '=', 'running')
-      .where('gateway', 'in', numbers)
-      .returning(columns)
-      .execute()
-    // Their first pages were read at once when they began.
-    if (takenOver.length > 0) pages.skipBurst()
-    for (const row of takenOver) startReading(row)
-  })
   cluster.onFenced(() => {
     for (const controller of abortById.values()) controller.abort()
   })
 
   function startReading(row: Row): void {
-    if (closed) return
+    if (closed || abortById.has(row.id)) return
     const controller = new AbortController()
     abortById.set(row.id, controller)
     void readCalls(row, controller).finally(() => abortById.delete(row.id))
@@ -311,6 +314,7 @@ export function createExports(deps: {
     stop,
     file,
     observe,
+    takeOver,
     close,
   }
 }
