@@ -70,11 +70,8 @@ test('the container runs Node directly, as an unprivileged user', () => {
     lastStageSteps.filter((step) => step.instruction === instruction).map(({ argumentText }) => argumentText)
   expect(argumentsOf('USER')).toEqual(['1000:1000'])
   expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
-  expect(argumentsOf('CMD')).toEqual([
-    `["node", ${gatewayArguments()
-      .map((argument) => `"${argument}"`)
-      .join(', ')}]`,
-  ])
+  const flags = gatewayArguments().slice(0, -1)
+  expect(argumentsOf('CMD')).toEqual([JSON.stringify(['node', ...flags, 'programs/gateway.js']).replaceAll(',', ', ')])
 })
 
 test('the unit runs Node with the arguments of `npm start`', () => {
@@ -117,9 +114,9 @@ test('the container file builds a gateway that starts, is healthy and ends on SI
     if (isNpmCommand) npmCommands.push(command)
     return isNpmCommand
   })
-  expect(npmCommands).toEqual(['npm ci', 'npx vite build --logLevel warn', 'npm ci --omit=dev --omit=optional'])
+  expect(npmCommands).toEqual(['npm ci', 'npx vite build --logLevel warn'])
   expect(statSync(join(built.folder, 'data')).mode & 0o777).toBe(0o700)
-  expect(existsSync(join(built.folder, 'e2e'))).toBe(false)
+  expect(readdirSync(built.folder).toSorted()).toEqual(['compiled', 'data', 'dist', 'package.json', 'programs'])
   // Node names a folder by its version and the user: the gateway uses the one that the image has.
   const compiledFor = () => readdirSync(join(built.folder, 'compiled'))
   const inImage = compiledFor()
@@ -139,7 +136,7 @@ test.each(process.env.SOAK === undefined ? [] : ['folder'])(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchboard-container-'))
     const built = runSteps(folder)
-    expect(existsSync(join(built.folder, 'node_modules/vitest'))).toBe(false)
+    expect(existsSync(join(built.folder, 'node_modules'))).toBe(false)
     await expectStartAndStop(built)
     // Deleting a hundred thousand files takes longer than a hook may.
     rmSync(folder, { recursive: true })

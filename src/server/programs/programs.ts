@@ -1,6 +1,7 @@
 /**
- * Builds the programs, so that tests can start them often: a built program starts with half the processor time of the sources. The build
- * takes as long as about two starts.
+ * Builds the programs for the container, and so that tests can start them often: a built program needs no packages, and starts with half
+ * the processor time of the sources. The build takes as long as about two starts. `node src/server/programs/programs.ts <folder>
+ * [programs…]` builds these, by default all.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,6 +39,7 @@ export const buildPrograms = (folder: string, names: readonly Program[]): Promis
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
       ssr: true,
+      license: true,
       target: 'node24',
       outDir: folder,
       emptyOutDir: true,
@@ -64,4 +66,7 @@ declare module 'vitest' {
   }
 }
 
-if (import.meta.main) await buildPrograms(process.argv[2] ?? '', Object.keys(sources) as Program[])
+if (import.meta.main) {
+  const [folder = '', ...names] = process.argv.slice(2)
+  await buildPrograms(folder, (names.length > 0 ? names : Object.keys(sources)) as Program[])
+}
