@@ -1,4 +1,4 @@
-/** Opens a program's port. */
+/** Opens a program's port, and ends the program. */
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 
 /**
@@ -37,4 +37,16 @@ export async function listen(
     server.listen(address.port, address.host, resolve)
   })
   return server
+}
+
+/** How long something that is still open may keep the process, ms. */
+const lastResortMs = 5_000
+
+/**
+ * Ends the process once everything is closed and written. The event loop ends by itself then: `process.exit` can wait for ever for a
+ * thread that compiles code (nodejs/node#54918).
+ */
+export function endProcess(code: number): void {
+  process.exitCode = code
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastResortMs).unref()
 }

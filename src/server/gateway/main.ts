@@ -4,7 +4,7 @@ import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import type { DatabaseLocation } from '#server/database/open.ts'
 import { toStartError } from '#server/database/start-faults.ts'
-import { CannotListen, listen } from '#server/listen.ts'
+import { CannotListen, endProcess, listen } from '#server/listen.ts'
 import { InvalidOutcomes } from '#server/service/carrier/outcome.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
 import type { Service } from '#server/service/start.ts'
@@ -142,7 +142,7 @@ async function stop(server: Awaited<ReturnType<typeof listen>>, running: Running
   const answered = new Promise<void>((resolve) => void server.close(() => resolve()))
   const http = 'closeIdleConnections' in server ? server : null
   const closingIdle = setInterval(() => http?.closeIdleConnections(), closeIdleEveryMs)
-  const waitForReads = () => new Promise<void>((resolve) => void setTimeout(resolve, readGraceMs))
+  const waitForReads = () => new Promise<void>((resolve) => void setTimeout(resolve, readGraceMs).unref())
   await Promise.race([answered, running.gateway.finish().then(waitForReads)])
   clearInterval(closingIdle)
   http?.closeAllConnections()
@@ -158,7 +158,7 @@ async function listenUntilStopped(): Promise<void> {
     const end = (code: number) => {
       if (closing) return
       closing = true
-      void stop(server, running).finally(() => process.exit(code))
+      void stop(server, running).finally(() => endProcess(code))
     }
     process.on('SIGTERM', () => end(0))
     process.on('SIGINT', () => end(0))

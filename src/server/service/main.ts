@@ -1,6 +1,6 @@
 /** Entry point of the embedded service as its own process (`npm run service`). */
 import { DatabaseBusy, DatabaseUnusable } from '../database/faults.ts'
-import { CannotListen } from '../listen.ts'
+import { CannotListen, endProcess } from '../listen.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
 import { startService } from './start.ts'
@@ -27,7 +27,7 @@ try {
   const close = () => {
     if (closing) return
     closing = true
-    void service.close().then(() => process.exit(0))
+    void service.close().then(() => endProcess(0))
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
