@@ -96,7 +96,7 @@ export function CallAnswerSection({ person }: { person: Person }) {
           </p>
         )}
         {kind !== 'live' && kind !== 'called' && (
-          <p className="text-muted">{limitsOf(person, workspaces.length > 1)}</p>
+          <p className="max-w-[72ch] text-pretty text-muted">{limitsOf(person, workspaces.length > 1)}</p>
         )}
         {sentence !== '' && (
           <p className="mt-1 flex flex-wrap items-start gap-x-2 border-t border-line pt-2">

@@ -16,6 +16,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -31,8 +32,7 @@ import { BatchNote } from './batch-note.tsx'
 import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
-import { ClosingNote } from './closing/closing-note.tsx'
-import { hoursEndText } from './closing/closing-texts.ts'
+import { closingText, hoursEndText } from './closing/closing-texts.ts'
 import { OptOuts } from './follow-up/opt-outs.tsx'
 import { whyTooEarly } from './next-batch.ts'
 import { OutcomesPanel } from './outcomes-panel.tsx'
@@ -40,6 +40,12 @@ import { ProgressPanel } from './progress-panel.tsx'
 import { ResultsInDetail } from './results-in-detail.tsx'
 import { callList, queryOf } from './row-columns.tsx'
 import * as texts from './texts.tsx'
+
+/** What Switchboard did with this batch when calling hours ended. */
+function ClosingNote({ closing, progress }: Pick<KnownBatch, 'closing' | 'progress'>) {
+  const note = closingText({ closing, progress }, useGatewayTime(1_000))
+  return note && <ErrorNote tone={note.isLate ? undefined : 'neutral'} text={note.words} />
+}
 
 const progressRead = (batchId: string) =>
   pollLessOnce(read('batchProgress', { params: { batchId } }), ({ isComplete }) => isComplete)

@@ -1,7 +1,7 @@
 /** `/batches`: batches that the team started or opened, newest first. */
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { find, load, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
@@ -20,12 +20,25 @@ import { AttentionLines } from '#kit/page/attention-line.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { type BatchLine, linesOf } from '../launch-parts.ts'
 import { launchFields } from '../search.ts'
 import * as shared from '../texts.tsx'
 import { batchList } from './columns.tsx'
-import { UnknownStarts } from './unknown-starts.tsx'
+
+const UnknownStart = lazyPart(async () => ({ default: (await import('../unknown-start.tsx')).UnknownStart }))
+
+/** All starts of the team whose outcome is unknown, until somebody records it. There is hardly ever one. */
+function UnknownStarts() {
+  const { data, retry } = useRead(unknownEffectsRead)
+  const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []
+  return starts.map((effect) => (
+    <Suspense key={effect.id}>
+      <UnknownStart facts={{ effectId: effect.id, agentId: effect.ids.agentId ?? null, effect }} onResolved={retry} />
+    </Suspense>
+  ))
+}
 
 /** What a search found is as new as the list. */
 const foundPollMs = 15_000

@@ -1,12 +1,19 @@
 /** What the list of batches consists of. */
+
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
+import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { type Agent as AgentRecord, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
+import { cx } from '#ui/classes.ts'
+import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { numberOr, plural } from '#ui/text/format-number.ts'
@@ -14,10 +21,49 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { alarmOfLine, type BatchLine } from '../launch-parts.ts'
+import { launchFields } from '../search.ts'
 import { batchState, segmentsOf } from '../status.ts'
 import * as shared from '../texts.tsx'
-import { LaunchName } from './launch-name.tsx'
-import * as texts from './texts.ts'
+
+/** The name of a launch with several batches. A click shows a line for each, and a button that cancels the remaining calls of all. */
+function LaunchName({ parts }: { parts: readonly KnownBatch[] }) {
+  const [search, setSearch] = useSearch(launchFields)
+  const { launchId, name, batchId } = parts[0] as KnownBatch
+  const expandedIds = search.open.split(',').filter((id) => id !== '')
+  const isOpen = expandedIds.includes(launchId)
+  const toggle = () => {
+    const openLaunches = isOpen ? expandedIds.filter((id) => id !== launchId) : [...expandedIds, launchId]
+    setSearch({ open: openLaunches.join(',') }, { replace: true })
+  }
+  return (
+    <div className="flex flex-col items-start gap-1 py-0.5">
+      <button
+        type="button"
+        data-stretched=""
+        aria-expanded={isOpen}
+        onClick={toggle}
+        className={cx(
+          'flex items-baseline gap-1 text-left font-medium text-ink hover:text-accent',
+          stretchedLinkClasses,
+        )}
+      >
+        <span className={cx('self-center transition-transform', isOpen && 'rotate-90')}>
+          <Glyph icon={ChevronRight} />
+        </span>
+        <span>
+          {name || batchId} <span className="font-normal text-muted">{plural(parts.length, 'part', 'parts')}</span>
+        </span>
+      </button>
+      {isOpen && <StopBatchesButton batches={parts} launchName={name || batchId} />}
+    </div>
+  )
+}
+
+/** What goes wrong in a running batch. */
+const alarms = {
+  harmful: { state: 'needs-you', label: 'Check who is called' },
+  failing: { state: 'failed', label: 'Calls fail' },
+} as const
 
 const Started = ({ batch }: { batch: KnownBatch }) => {
   const now = useGatewayTime(30_000)
@@ -35,7 +81,7 @@ const Started = ({ batch }: { batch: KnownBatch }) => {
 function BatchStatus(line: BatchLine) {
   const { state, label } = batchState(line.batch.progress, scheduledStart(line.batch, useGatewayTime(30_000)))
   const alarm = alarmOfLine(line)
-  return alarm ? <StatusLabel {...texts.alarms[alarm]} /> : <StatusLabel state={state} label={label} />
+  return alarm ? <StatusLabel {...alarms[alarm]} /> : <StatusLabel state={state} label={label} />
 }
 
 function Progress({ batch, parts }: BatchLine) {
@@ -88,7 +134,7 @@ const dayChoices = [
 
 /** The list of batches. The gateway filters and sorts it. */
 export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): ListDefinition<BatchLine> => ({
-  noun: texts.noun,
+  noun: ['batch', 'batches'],
   columns: [
     {
       id: 'name',

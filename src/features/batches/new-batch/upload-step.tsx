@@ -1,7 +1,8 @@
 /** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
-import { useEffect, useEffectEvent } from 'react'
-import { launchLimits } from '#contract/index.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { request } from '#api/client.ts'
+import { launchLimits, Refusal } from '#contract/index.ts'
 import type { FileRefusalCode } from '#recipients/file/refusal.ts'
 import type { Choices, Encoding, FileRefusal } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -9,13 +10,13 @@ import { DropZone } from '#ui/forms/drop-zone.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { Spinner } from '#ui/status/icon.tsx'
 import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { CellTable } from './file/cell-table.tsx'
 import { FileFormat } from './file/file-format.tsx'
 import { encodingName, encodingNames } from './file/texts.ts'
-import { useTemplate } from './file/use-template.ts'
 import { nameOf } from './state/batch-name.ts'
 import type { FileReading, NewBatch } from './state/new-batch.ts'
 import {
@@ -27,6 +28,27 @@ import {
   useNewBatchStorage,
 } from './state/new-batch-store.ts'
 import * as texts from './texts.tsx'
+
+/** Downloads the service's template for batches (specification 4.4). */
+function useTemplate() {
+  const [state, setState] = useState<{ isPending: boolean; refusal: Refusal | null }>({
+    isPending: false,
+    refusal: null,
+  })
+  return {
+    ...state,
+    save: () => {
+      setState({ isPending: true, refusal: null })
+      request('batchTemplate', {}).then(
+        ({ data }) => {
+          saveFile(data as unknown as Blob, 'batch-template.csv')
+          setState({ isPending: false, refusal: null })
+        },
+        (error: unknown) => setState({ isPending: false, refusal: error instanceof Refusal ? error : null }),
+      )
+    },
+  }
+}
 
 const requirements = [
   { term: 'Type', value: 'An Excel workbook (.xlsx), or CSV as exported by any spreadsheet.' },

@@ -4,15 +4,15 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { emptyColumnOf, type Summary } from '#recipients/worker/protocol.ts'
+import { emptyColumnOf, type Summary, type WorkbookSummary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
 import { FilePanel } from './file/file-panel.tsx'
-import { HiddenCells } from './rows/hidden-cells.tsx'
 import { Problems } from './rows/problems.tsx'
 import { RowCounts, rowsAtFirst } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
@@ -22,9 +22,44 @@ import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { leftOutCountOf, type NewBatch } from './state/new-batch.ts'
 import type { ShownRows } from './state/new-batch-search.ts'
-import { leftOutFile, redo, refreshRows, undo } from './state/new-batch-store.ts'
+import { applyOperation, leftOutFile, redo, refreshRows, undo } from './state/new-batch-store.ts'
 import { filterTitle } from './state/row-texts.ts'
 import * as texts from './texts.tsx'
+
+const rowsText = (rows: number) => plural(rows, 'row', 'rows')
+
+/** "3 rows and the column “Notes”". */
+function hiddenText(rows: number, columns: readonly string[]): string {
+  const names = columns.map((column) => `“${visibleText(column)}”`).join(', ')
+  const columnsText = columns.length === 1 ? `the column ${names}` : `${number(columns.length)} columns (${names})`
+  return [rows > 0 && rowsText(rows), columns.length > 0 && columnsText].filter(Boolean).join(' and ')
+}
+
+/** The question about rows and columns that the sheet of a workbook hides. They are left out until a person answers. */
+function HiddenCells({ workbook }: { workbook: WorkbookSummary | null }) {
+  if (!workbook?.hidden || workbook.hidden.are !== null) return null
+  const { rows, columns } = workbook.hidden
+  const isOne = rows + columns.length === 1
+  const answer = (are: 'included' | 'leftOut') => applyOperation({ kind: 'rule', rule: 'hidden', are })
+  return (
+    <Section title="Hidden in this sheet">
+      <div className="flex flex-col gap-2">
+        <p>
+          The sheet hides {hiddenText(rows, columns)}. Include {isOne ? 'it' : 'them'}?
+        </p>
+        <p className="text-label text-muted">{isOne ? 'It is' : 'They are'} left out until you answer.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => answer('included')}>
+            {isOne ? 'Include it' : 'Include them'}
+          </Button>
+          <Button size="small" onClick={() => answer('leftOut')}>
+            {isOne ? 'Leave it out' : 'Leave them out'}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
 
 /** How many rows match the filter. */
 function matchingRowCount({ counts, groups, remarks }: Summary, shownRows: ShownRows): number {

@@ -1,12 +1,17 @@
 /**
  * A test call with one row, to one of the operator's own numbers that an administrator has confirmed. It is a batch of one row, because the service's single calls have no variables.
  */
+
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { cannotCallReason } from '#components/agents/readiness.ts'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
+import { CallTranscript } from '#components/calls/call-transcript.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import type { BatchCall } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -18,13 +23,54 @@ import type { Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { Duration } from '#ui/time/time.tsx'
+import { callState } from '../../status.ts'
 import { nameOf } from '../state/batch-name.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { changeOwnTest, useOwnTest } from '../state/own-test.ts'
 import { chooseAgent, rowsBeingChecked } from '../state/texts.ts'
-import { TestCallProgress } from './test-call-progress.tsx'
 import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
+
+const pollIntervalMs = 2_000
+const hasEnded = ({ status }: BatchCall) => status !== 'waiting' && status !== 'active'
+
+/** @returns null: the service does not list it yet */
+async function readTestCall(batchId: string, signal: AbortSignal): Promise<BatchCall | null> {
+  const options = { attention: 'visible', signal } as const
+  const { data } = await request('batchCallList', { params: { batchId }, query: { limit: 1 } }, options)
+  const [call] = data.calls
+  if (!call || !hasEnded(call)) return call ?? null
+  // The transcript is only in the call itself, which costs one more request.
+  return (await request('batchCallShow', { params: { batchId, jobId: call.jobId } }, options)).data
+}
+
+/** Follows a test call until it has ended, then shows its transcript. */
+function TestCallProgress({ batchId, agentName }: { batchId: string; agentName: string | null }) {
+  const { data: call } = useQuery({
+    queryKey: ['testCall', batchId],
+    queryFn: ({ signal }) => readTestCall(batchId, signal),
+    refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : pollIntervalMs),
+    staleTime: ({ state: { data } }) => (data && hasEnded(data) ? Number.POSITIVE_INFINITY : 0),
+  })
+  if (!call) return <p className="text-muted">Calling you…</p>
+  const { state, label } = callState(call.status)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-2" aria-live="polite">
+        <StatusLabel state={state} label={call.status === 'waiting' ? 'Waiting for a free line' : label} />
+        {call.error && <span className="text-label text-muted">{call.error}</span>}
+        {hasEnded(call) && (
+          <span className="text-label text-muted">
+            <Duration seconds={call.duration} none="" />
+          </span>
+        )}
+      </p>
+      {call.status !== 'waiting' && <CallTranscript call={call} agentName={agentName} />}
+    </div>
+  )
+}
 
 const maxNameLength = 200
 const accountRead = read('accountShow')

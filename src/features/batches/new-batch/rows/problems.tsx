@@ -1,8 +1,11 @@
 /** Lists the problems of the rows, grouped by the repair that fixes them, the warnings, and the changes made so far. */
+
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import type { Choices, Reason } from '#recipients/read.ts'
 import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
+import type { SpecialNumbers } from '#recipients/worker/special-numbers.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -30,10 +33,24 @@ import { MissingCountry } from './missing-country.tsx'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, RowGroup } from './problem-parts.tsx'
-import { SpecialNumbersItem } from './special-numbers-item.tsx'
 import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useMissingVariables } from './use-missing-variables.ts'
+
+/** A warning about numbers that cost more or may not reach a person. */
+const SpecialNumbersItem = ({ group: { kind, count, examples } }: { group: SpecialNumbers }) => (
+  <RowGroup title={texts.specialNumbers[kind]} count={count}>
+    <p className="text-label text-soft">{texts.specialNumberHints[kind]}</p>
+    <ul className="flex flex-col gap-1 text-label text-soft">
+      {examples.map((example) => (
+        <li key={example.row}>
+          Row {number(example.row)}: <PhoneNumber number={example.number} country="none" />
+        </li>
+      ))}
+    </ul>
+    {count > examples.length && <p className="text-label text-muted">{texts.moreExamples(count - examples.length)}</p>}
+  </RowGroup>
+)
 
 const filterFor = (name: string): ShownRows => filters.find((filter) => filter === name) ?? 'all'
 

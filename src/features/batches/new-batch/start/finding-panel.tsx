@@ -1,5 +1,5 @@
 /** The panel that all calling rules share: how many people a rule found in the file, why, and what the operator can do. */
-import { type ComponentType, createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Link } from '#kit/navigation/link.tsx'
 import { type LeftOutBy, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -13,14 +13,6 @@ import * as texts from './texts.tsx'
 
 /** Whether the findings are about the rows as they are now. */
 export const FindingsAreCurrent = createContext(false)
-
-/** How a rule shows its finding: the people to whom it applies. `rule-panels.tsx` lists all rules. */
-export interface RuleView<Finding> {
-  /** A `FindingPanel`. Shows nothing if nobody was found. */
-  Panel: ComponentType<{ finding: Finding; newBatch: NewBatch }>
-  /** Why the batch cannot be started yet; '' if it can. */
-  reason: (finding: Finding, newBatch: NewBatch) => string
-}
 
 interface Props {
   title: string

@@ -11,7 +11,7 @@ import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { startAtFieldValue } from '../state/start-plan.ts'
 import { BatchHoursForm, ChosenHours } from './batch-hours.tsx'
-import { FindingPanel, type RuleView } from './finding-panel.tsx'
+import { FindingPanel } from './finding-panel.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import * as texts from './texts.tsx'
 import { ZoneParts } from './zone-parts.tsx'
@@ -158,7 +158,7 @@ function OutsidePanel({
   )
 }
 
-function Panel({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
+export function OutsideHoursPanel({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
   const { hours } = newBatch.plan
   const [isEditing, setEditing] = useState(false)
   // When the form closes, the focus returns to the button that opened it.
@@ -196,11 +196,8 @@ function Panel({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatc
   )
 }
 
-export const outsideHours: RuleView<OutsideHours> = {
-  Panel,
-  reason(finding, newBatch) {
-    if (finding.people === 0 || hoursReasonOf(newBatch, finding) !== undefined || waitsForHours(newBatch, finding))
-      return ''
-    return texts.outsideHoursReason(finding.people, newBatch.plan.startAt === null)
-  },
+export function outsideHoursReason(finding: OutsideHours, newBatch: NewBatch): string {
+  if (finding.people === 0 || hoursReasonOf(newBatch, finding) !== undefined || waitsForHours(newBatch, finding))
+    return ''
+  return `${texts.inThisFile(finding.people)} ${finding.people === 1 ? 'is' : 'are'} outside calling hours ${texts.when(newBatch.plan.startAt === null)}. Choose another start time or other hours, leave them out, or choose to call them later or anyway.`
 }

@@ -1,5 +1,4 @@
 /** Texts about the start of a new batch: what the rules find, the plan, and the dialog. */
-import type { ReactNode } from 'react'
 import { breakerRule, harmLimit, harmRule, type OverLimit } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -19,53 +18,19 @@ export interface FoundCount {
   of: number
 }
 const takesSingular = ({ count, of }: FoundCount) => count === 1 || count === of
-const subject = ({ count, of }: FoundCount) =>
+export const subject = ({ count, of }: FoundCount) =>
   count === of ? 'Everyone in this file' : `${number(count)} of the ${people(of)} in this file`
-const are = (counts: FoundCount) => (takesSingular(counts) ? 'is' : 'are')
-const inThisFile = (count: number) => `${people(count)} in this file`
+export const are = (counts: FoundCount) => (takesSingular(counts) ? 'is' : 'are')
+export const inThisFile = (count: number) => `${people(count)} in this file`
 export const foundCount = ({ count, of }: FoundCount) => `${number(count)} of ${people(of)}`
 
-// Already called
-const calledBefore =
-  'in another batch that is running, scheduled or held back, or may have been called in the last 24 hours'
-export const calledBeforeFound = (counts: FoundCount) => `${subject(counts)} ${are(counts)} ${calledBefore}.`
-export const calledBeforeNobodyElse = `Nobody else in this file is ${calledBefore}.`
-export const calledBeforeReason = (count: number) =>
-  `${inThisFile(count)} ${count === 1 ? 'is' : 'are'} in another batch or may have been called in the last 24 hours. Leave them out, or choose to call them again.`
-
-// Batches and calls that a rule found
-export const byOperator = (agent: string | null, operator: string, when: ReactNode) => (
-  <>
-    {agent && `, with agent ${agent}`}, by {operator}, {when}
-  </>
-)
-export const startsAt = (at: ReactNode) => <>starts {at}</>
-export const called = 'Called'
-
-// Do-not-call list
-export const doNotCallFound = (counts: FoundCount, link: (text: string) => ReactNode) => (
-  <>
-    {subject(counts)} {are(counts)} on the {link('do-not-call list')}. The batch cannot start with them.
-  </>
-)
-export const addedBy = (operator: string, at: ReactNode) => (
-  <>
-    added by {operator}, {at}
-  </>
-)
-export const doNotCallReason = (count: number) =>
-  `${inThisFile(count)} ${count === 1 ? 'is' : 'are'} on the do-not-call list. Leave ${count === 1 ? 'that person' : 'them'} out.`
-
 // Outside calling hours
-const when = (isNow: boolean) => (isNow ? 'now' : 'at the start time')
+export const when = (isNow: boolean) => (isNow ? 'now' : 'at the start time')
 export const outsideHoursFound = (counts: FoundCount, hours: string, isNow: boolean, isSimulation: boolean) =>
   `${subject(counts)} ${are(counts)} outside calling hours (${hours}) ${when(isNow)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
 /** @param inside how many can be called then; null: everyone */
 export const startAtOpening = (time: string, inside: number | null, of: number) =>
   inside === null ? `Start ${time}` : `Start ${time} (${number(inside)} of ${people(of)} inside hours)`
-export const outsideHoursReason = (count: number, isNow: boolean) =>
-  `${inThisFile(count)} ${count === 1 ? 'is' : 'are'} outside calling hours ${when(isNow)}. Choose another start time or other hours, leave them out, or choose to call them later or anyway.`
-
 // Calling hours of this batch
 export const ownHours = 'Hours for this batch'
 
@@ -85,9 +50,6 @@ export const overLimitFound = (
   if (overDay === 0) return `${subject(counts)} ${was} called${times(perWeek)} in the last 7 days. ${limit}`
   return `${subject(counts)} reached the limit: ${number(overDay)} in the last 24 hours, ${number(overWeek)} in the last 7 days. ${limit}`
 }
-export const overLimitReason = (count: number) =>
-  `${inThisFile(count)} ${count === 1 ? 'has' : 'have'} reached the limit. Leave them out, or give a reason to call them.`
-
 // Plan
 export const timeZone = (zone: string) => `In your time zone, ${zone}.`
 export const attempts = 'Attempts after the first'
