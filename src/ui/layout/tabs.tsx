@@ -28,7 +28,7 @@ export const Tabs = <Id extends string>({ label, tabs, active, onChange }: Props
           key={tab.id}
           id={tabId(tab.id)}
           value={tab.id}
-          className="-mb-px inline-flex h-9 shrink-0 items-center gap-1 border-b-2 border-transparent px-1.5 text-base text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink"
+          className="-mb-px inline-flex h-9 shrink-0 items-center gap-1 border-b-2 border-transparent px-1.5 text-base text-muted max-sm:px-1 max-sm:text-label transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink"
         >
           {tab.label}{' '}
           {tab.count !== undefined && tab.count > 0 && (

@@ -13,7 +13,7 @@ const readableZoom = 0.6
 export const smallestZoom = 0.02
 const margin = 24
 /** The height of the buttons in the upper right corner, without the margin below them. */
-const buttonsHeight = 20
+const buttonsHeight = 28
 /** The size of the map of a large diagram. */
 export const mapSize = { width: 200, height: 150 }
 

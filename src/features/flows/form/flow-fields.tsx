@@ -64,7 +64,7 @@ export function HeaderFields({ buttons, ...props }: FieldBinding & { buttons: Re
         <TextField {...text('name')} labelHidden placeholder="Name of the flow" />
       </div>
       <Switch {...toggle('isActive', true)} />
-      <div className="flex items-center gap-1 md:ml-auto">{buttons}</div>
+      <div className="flex items-center gap-1 ml-auto">{buttons}</div>
     </>
   )
 }
