@@ -44,8 +44,13 @@ export function suggestionsFrom(
   return [...ofRecords, ...others]
 }
 
-/** The same for values without a name. */
-export function suggestionsOf(used: readonly string[], suggested: readonly string[], noun: readonly [string, string]) {
-  const withoutName = (value: string): Suggested => ({ value, name: '' })
-  return suggestionsFrom(used.map(withoutName), suggested.map(withoutName), noun)
+/** The same for values whose names follow from them, if they have any. */
+export function suggestionsOf(
+  used: readonly string[],
+  suggested: readonly string[],
+  noun: readonly [string, string],
+  nameOf: (value: string) => string = () => '',
+) {
+  const named = (value: string): Suggested => ({ value, name: nameOf(value) })
+  return suggestionsFrom(used.map(named), suggested.map(named), noun)
 }

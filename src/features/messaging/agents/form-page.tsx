@@ -46,6 +46,7 @@ function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm
             agents.map(({ messageChannel }) => messageChannel),
             shared.knownChannels,
             texts.noun,
+            shared.channelName,
           )}
           hint={shared.channelHint}
         />

@@ -60,7 +60,7 @@ function ChannelField({ textFieldProps }: FlowFields) {
   return (
     <SuggestField
       {...textFieldProps('messageChannel')}
-      suggestions={suggestionsOf(used, shared.knownChannels, texts.noun)}
+      suggestions={suggestionsOf(used, shared.knownChannels, texts.noun, shared.channelName)}
       hint={shared.channelHint}
     />
   )
