@@ -242,9 +242,9 @@ const problemViews: View[] = [
   { name: 'overview-support', title: 'Overview', path: () => '/overview', role: 'support' },
   { name: 'new-agent-not-allowed', title: 'New agent', path: () => '/agents/new' },
   {
-    name: 'conversation-refused',
-    title: 'Not found',
-    path: () => '/conversations/nobody',
+    name: 'agent-refused',
+    title: 'Agent',
+    path: () => '/agents/simulate_500',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText(/^Tried again /)).toBeVisible()
