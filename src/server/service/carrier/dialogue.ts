@@ -49,7 +49,7 @@ const agreeingShare = 0.68
 /** Shares of numbers that are no longer those of their customers. Whoever answers there once answers there always. */
 const otherOwners = { 'wrong-number': 0.009, 'moved-away': 0.009 } as const
 /** A call that has to succeed is for tests and for people who try something, so it is short, and so are its silences. */
-const [maxSecondsOfSuccess, maxPauseOfSuccess] = [125, 6]
+const [maxSecondsOfSuccess, maxPauseOfSuccess] = [140, 6]
 
 /** Who has a number in place of the customer; null: it is the customer's. Nobody moves out of a mobile number. */
 function otherOwnerOf(number: string): keyof typeof otherOwners | null {
