@@ -42,18 +42,16 @@ export const CallBack = z.object({
 })
 export type CallBack = z.output<typeof CallBack>
 
-const common = { workspace: true } as const
-
 export const callBackEndpoints = {
   callBackList: gatewayEndpoint(callRequests.callBackList, {
-    ...common,
+    workspace: true,
     summary:
       'People who asked for another call, or for a person, and whom no call has reached since, without those who must not be called. Those who have waited longest come first; of those that are done, the latest.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(['open', 'done'])) }),
     response: z.object({ calls: z.array(CallBack), pagination: Pagination }),
   }),
   callBackChange: gatewayEndpoint(callRequests.callBackChange, {
-    ...common,
+    workspace: true,
     summary: 'Take a call-back, give it back, or mark it as done. Refused if somebody else has changed it meanwhile.',
     body: z.strictObject({
       state: z.enum(callBackStates),

@@ -63,17 +63,15 @@ export const Webhooks = z.object({
 })
 export type Webhooks = z.output<typeof Webhooks>
 
-const common = { section: 'specification 6' } as const
-
 export const webhookEndpoints = {
   webhookReceive: gatewayEndpoint(administrationRequests.webhookReceive, {
-    ...common,
+    section: 'specification 6',
     summary: 'Take an event of the service, signed with the webhook secret. It only says what to read again.',
     query: z.strictObject({ workspace: z.optional(id) }),
     body: WebhookDelivery,
   }),
   webhookShow: gatewayEndpoint(administrationRequests.webhookShow, {
-    ...common,
+    section: 'specification 6',
     summary: 'Where the service delivers its events, and what arrived of them.',
     response: Webhooks,
   }),

@@ -26,21 +26,14 @@ export class Refusal extends Error {
 /** The code of a 404 for a call of which more than one witness says that it has ended. */
 export const callEndedCode = 'call_ended'
 
-const sentences: Record<number, string> = {
-  400: 'The service did not accept the request.',
-  401: "The service refused Switchboard's API key.",
-  403: "The service does not let Switchboard's API key use this workspace.",
-  404: 'The service could not find this.',
-  429: 'The service does not accept more requests right now.',
-  500: 'The service had an internal error.',
-}
-const codes: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  429: 'rate_limited',
-  500: 'UNKNOWN_ERROR',
+/** What a status means if the answer does not say it better. */
+const meanings: Record<number, Pick<RefusalData, 'code' | 'message'>> = {
+  400: { code: 'invalid_request', message: 'The service did not accept the request.' },
+  401: { code: 'unauthorized', message: "The service refused Switchboard's API key." },
+  403: { code: 'forbidden', message: "The service does not let Switchboard's API key use this workspace." },
+  404: { code: 'not_found', message: 'The service could not find this.' },
+  429: { code: 'rate_limited', message: 'The service does not accept more requests right now.' },
+  500: { code: 'UNKNOWN_ERROR', message: 'The service had an internal error.' },
 }
 
 const longest = 500
@@ -64,8 +57,9 @@ export function readRefusal(
 ): Pick<RefusalData, 'status' | 'code' | 'message' | 'details'> {
   const fallback = {
     status,
-    code: codes[status] ?? (status >= 500 ? 'UNKNOWN_ERROR' : 'refused'),
-    message: sentences[status] ?? `The service responded with status ${status}.`,
+    code: status >= 500 ? 'UNKNOWN_ERROR' : 'refused',
+    message: `The service responded with status ${status}.`,
+    ...meanings[status],
     details: '',
   }
   let parsed: unknown

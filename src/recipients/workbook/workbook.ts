@@ -6,7 +6,7 @@ import type { FileRefusal, Outcome, SheetName } from '../file/refusal.ts'
 import { builtInFormat, createFormat, type Format } from './number-format.ts'
 import * as refusals from './refusals.ts'
 import { readSheet, type Sheet, type SheetContext, type SheetLimits, unescapeText } from './sheet.ts'
-import { type Attributes, parseXml } from './xml.ts'
+import { parseXml, type XmlEvents } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
 
 export interface WorkbookRows extends Sheet {
@@ -65,19 +65,20 @@ function createReader(bytes: Uint8Array, now: () => number) {
   const checkTime = () => {
     if (now() > end) throw refusals.takesTooLong()
   }
-  const parse = (path: string, open: (name: string, attributes: () => Attributes) => void) =>
-    parseXml(archive.unpack(path), { open }, checkTime)
+  const parse = (path: string, events: XmlEvents) => parseXml(archive.unpack(path), events, checkTime)
 
   /** What a part refers to inside of the archive. */
   async function relationsOf(path: string): Promise<Relation[]> {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     const found: Relation[] = []
     const relations = resolvePath(folder, `_rels/${path.slice(path.lastIndexOf('/') + 1)}.rels`)
-    await parse(relations, (name, attributes) => {
-      if (name !== 'Relationship') return
-      const { Id = '', Type = '', Target = '', TargetMode } = attributes()
-      if (TargetMode !== 'External')
-        found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: resolvePath(folder, Target) })
+    await parse(relations, {
+      open: (name, attributes) => {
+        if (name !== 'Relationship') return
+        const { Id = '', Type = '', Target = '', TargetMode } = attributes()
+        if (TargetMode !== 'External')
+          found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path: resolvePath(folder, Target) })
+      },
     })
     return found
   }
@@ -87,20 +88,16 @@ function createReader(bytes: Uint8Array, now: () => number) {
     const ids: number[] = []
     let isInCells = false
     if (path !== undefined && archive.has(path))
-      await parseXml(
-        archive.unpack(path),
-        {
-          open: (name, attributes) => {
-            if (name === 'cellXfs') isInCells = true
-            else if (name === 'numFmt') codes.set(Number(attributes().numFmtId), attributes().formatCode ?? 'General')
-            else if (name === 'xf' && isInCells) ids.push(Number(attributes().numFmtId ?? 0))
-          },
-          close: (name) => {
-            if (name === 'cellXfs') isInCells = false
-          },
+      await parse(path, {
+        open: (name, attributes) => {
+          if (name === 'cellXfs') isInCells = true
+          else if (name === 'numFmt') codes.set(Number(attributes().numFmtId), attributes().formatCode ?? 'General')
+          else if (name === 'xf' && isInCells) ids.push(Number(attributes().numFmtId ?? 0))
         },
-        checkTime,
-      )
+        close: (name) => {
+          if (name === 'cellXfs') isInCells = false
+        },
+      })
     const formats = new Map<number, Format>()
     return ids.map((id) => {
       const format = formats.get(id) ?? createFormat(codes.get(id) ?? builtInFormat(id))
@@ -114,25 +111,21 @@ function createReader(bytes: Uint8Array, now: () => number) {
     let text = ''
     let [isInText, isPhonetic] = [false, false]
     if (path !== undefined && archive.has(path))
-      await parseXml(
-        archive.unpack(path),
-        {
-          open: (name) => {
-            if (name === 'si') text = ''
-            else if (name === 't') isInText = !isPhonetic
-            else if (name === 'rPh') isPhonetic = true
-          },
-          text: (piece) => {
-            if (isInText) text += piece
-          },
-          close: (name) => {
-            if (name === 't') isInText = false
-            else if (name === 'rPh') isPhonetic = false
-            else if (name === 'si') strings.push(unescapeText(text))
-          },
+      await parse(path, {
+        open: (name) => {
+          if (name === 'si') text = ''
+          else if (name === 't') isInText = !isPhonetic
+          else if (name === 'rPh') isPhonetic = true
         },
-        checkTime,
-      )
+        text: (piece) => {
+          if (isInText) text += piece
+        },
+        close: (name) => {
+          if (name === 't') isInText = false
+          else if (name === 'rPh') isPhonetic = false
+          else if (name === 'si') strings.push(unescapeText(text))
+        },
+      })
     return strings
   }
 
@@ -149,14 +142,16 @@ async function read(bytes: Uint8Array, { sheet: chosen, checkSize, rank, onFirst
   const pathOf = (type: string) => relations.find((relation) => relation.type === type)?.path
   const sheets: (SheetName & { path: string })[] = []
   let is1904: boolean | undefined
-  await parse(path, (name, attributes) => {
-    if (name === 'workbookPr') is1904 ??= ['1', 'true'].includes(attributes().date1904 ?? '')
-    if (name !== 'sheet') return
-    const { name: title = '', id, state } = attributes()
-    const part = relations.find((relation) => relation.id === id)
-    // Sheets with a chart have no rows.
-    if (part?.type !== 'worksheet' || !archive.has(part.path)) return
-    sheets.push({ name: unescapeText(title), isHidden: (state ?? 'visible') !== 'visible', path: part.path })
+  await parse(path, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 ??= ['1', 'true'].includes(attributes().date1904 ?? '')
+      if (name !== 'sheet') return
+      const { name: title = '', id, state } = attributes()
+      const part = relations.find((relation) => relation.id === id)
+      // Sheets with a chart have no rows.
+      if (part?.type !== 'worksheet' || !archive.has(part.path)) return
+      sheets.push({ name: unescapeText(title), isHidden: (state ?? 'visible') !== 'visible', path: part.path })
+    },
   })
   const formats = await readFormats(pathOf('styles'))
   const general = createFormat('General')

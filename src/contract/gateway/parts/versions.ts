@@ -95,11 +95,9 @@ export const DeletedRecord = z.extend(RecordVersion, {
 })
 export type DeletedRecord = z.output<typeof DeletedRecord>
 
-const ofVersions = { workspace: true } as const
-
 export const versionEndpoints = {
   versionList: gatewayEndpoint(reviewRequests.versionList, {
-    ...ofVersions,
+    workspace: true,
     summary:
       'The versions of a record, the latest first, with what changed in each. `kind` is agent, flow, messaging-agent or message-flow.',
     query: z.strictObject(pageQuery),
@@ -111,7 +109,7 @@ export const versionEndpoints = {
     }),
   }),
   versionShow: gatewayEndpoint(reviewRequests.versionShow, {
-    ...ofVersions,
+    workspace: true,
     summary:
       'One version, with the record as it was, and what changed in it from the version `since`. A flow is compared step by step.',
     query: z.strictObject({ since: z.optional(wholeNumberUpTo(maxVersionNumber)) }),
@@ -125,7 +123,7 @@ export const versionEndpoints = {
     }),
   }),
   deletedRecordList: gatewayEndpoint(reviewRequests.deletedRecordList, {
-    ...ofVersions,
+    workspace: true,
     summary: 'Deleted records of a kind, the latest deletion first, as they were last known.',
     query: z.strictObject({ ...pageQuery, kind: z.enum(versionKinds) }),
     response: z.object({ records: z.array(DeletedRecord), pagination: Pagination }),

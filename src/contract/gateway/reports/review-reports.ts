@@ -52,11 +52,9 @@ export const DraftsOverTime = z.object({
 })
 export type DraftsOverTime = z.output<typeof DraftsOverTime>
 
-const common = { workspace: true } as const
-
 export const reviewReportEndpoints = {
   decisionCountList: gatewayEndpoint(reportRequests.decisionCountList, {
-    ...common,
+    workspace: true,
     summary:
       'The decisions about drafts that were made in Switchboard, by agent, reviewer, hour or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
     query: z.strictObject({
@@ -73,7 +71,7 @@ export const reviewReportEndpoints = {
     response: DecisionCounts,
   }),
   waitingDraftList: gatewayEndpoint(reportRequests.waitingDraftList, {
-    ...common,
+    workspace: true,
     summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
     response: z.object({
       drafts: z.array(
@@ -88,7 +86,7 @@ export const reviewReportEndpoints = {
     }),
   }),
   draftsOverTimeShow: gatewayEndpoint(reportRequests.draftsOverTimeShow, {
-    ...common,
+    workspace: true,
     summary:
       'How many drafts waited and were decided in each hour of at most two days, as far as they were decided in Switchboard or wait now.',
     query: z.strictObject({
