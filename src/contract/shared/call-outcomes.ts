@@ -1,29 +1,10 @@
 /** The outcome of a call, beside the state that the service reports: "completed" is also a call that a mailbox answered. Pure. */
 
-/** The outcomes of calls in the order in which every list, chart and file has them: what a person said, who took the call, or why nobody did. */
-export const callOutcomes = [
-  'agreed',
-  'talked',
-  'said_no',
-  'call_back',
-  'asked_for_person',
-  'wrong_number',
-  'do_not_call',
-  /** What was said may mean that the person asked not to be called. Somebody has to look at it. */
-  'maybe_do_not_call',
-  'answered',
-  'mailbox',
-  'no_answer',
-  'busy',
-  /** For a technical reason, or for one that nobody understands. */
-  'failed',
-  /** It ended, and nothing says how. */
-  'unknown',
-] as const
-export type CallOutcome = (typeof callOutcomes)[number]
-
-/** The word of each outcome, on every page and in every file. */
-export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
+/**
+ * The outcomes of calls in the order in which every list, chart and file has them: what a person said, who took the call, or why nobody did.
+ * Each with its word on every page and in every file.
+ */
+export const outcomeLabels = {
   agreed: 'Agreed',
   talked: 'Talked',
   said_no: 'Said no',
@@ -31,14 +12,19 @@ export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   asked_for_person: 'Asked for a person',
   wrong_number: 'Wrong person',
   do_not_call: 'Asked not to be called',
+  /** What was said may mean that the person asked not to be called. Somebody has to look at it. */
   maybe_do_not_call: 'May have asked not to be called',
   answered: 'Answered, no details',
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',
+  /** For a technical reason, or for one that nobody understands. */
   failed: 'Failed',
+  /** It ended, and nothing says how. */
   unknown: 'Unknown',
-}
+} as const
+export type CallOutcome = keyof typeof outcomeLabels
+export const callOutcomes = Object.keys(outcomeLabels) as readonly CallOutcome[]
 
 /** Outcomes of which it is known that a person answered. */
 export const reachedOutcomes: readonly CallOutcome[] = [

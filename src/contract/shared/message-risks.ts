@@ -5,22 +5,13 @@ import { datesIn, isNewDate, knownDateValues } from './risks/dates.ts'
 import type { RiskPart } from './risks/languages.ts'
 import { modelWordsIn, placeholdersIn } from './risks/placeholders.ts'
 
-/** The kinds of risks, most serious first. */
-export const messageRiskKinds = [
-  'placeholder',
-  'model_words',
-  'new_link',
-  'new_phone',
-  'new_address',
-  'new_amount',
-  'new_date',
-  'first_message',
-] as const
-export type MessageRiskKind = (typeof messageRiskKinds)[number]
-
 /** The kinds that name parts of a text which are new in the conversation. */
 export const newPartKinds = ['new_link', 'new_phone', 'new_address', 'new_amount', 'new_date'] as const
 export type NewPartKind = (typeof newPartKinds)[number]
+
+/** The kinds of risks, most serious first. */
+export const messageRiskKinds = ['placeholder', 'model_words', ...newPartKinds, 'first_message'] as const
+export type MessageRiskKind = (typeof messageRiskKinds)[number]
 
 const textsOf = (parts: readonly RiskPart[]): string[] => [...new Set(parts.map(({ text }) => text))]
 

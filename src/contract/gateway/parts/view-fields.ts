@@ -1,22 +1,5 @@
 /** The pages that have saved views, and what a view stores. No zod here, because pages load this file. */
 
-export const viewPages = [
-  'live-calls',
-  'review',
-  'conversations',
-  'ended-calls',
-  'batches',
-  'batch-calls',
-  'agents',
-  'flows',
-  'messaging-agents',
-  'message-flows',
-  'do-not-call',
-  'operators',
-  'audit',
-] as const
-export type ViewPage = (typeof viewPages)[number]
-
 /** The words of a search field. They may be a name or number, so a view stores them, but no address has them. */
 export const viewWords = 'words'
 
@@ -24,7 +7,7 @@ export const viewWords = 'words'
 const shown = ['sort', 'order', 'columns']
 
 /** What a view of each page may have: the parameters of its address that filter or sort, but not the open call or draft; and words. */
-export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
+export const viewFields = {
   'live-calls': ['agent', 'show', 'sentiment', 'sort'],
   review: ['agent', 'flow', 'assigned', 'age', 'sort', viewWords],
   conversations: ['state', 'agent', 'flow', 'updated', ...shown],
@@ -40,6 +23,8 @@ export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
   operators: ['roles', 'state', ...shown],
   audit: ['endpoint', 'thing', 'operator', 'state', 'from', 'to', 'columns'],
 }
+export type ViewPage = keyof typeof viewFields
+export const viewPages = Object.keys(viewFields) as ViewPage[]
 
 /** Their values by name, none of them empty. */
 export type ViewFilters = Readonly<Record<string, string>>
