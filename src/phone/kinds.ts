@@ -3,18 +3,15 @@
 import { patternSource } from './group.ts'
 import kindLines from './kind-lines.json' with { type: 'json' }
 import { planOf } from './plans.ts'
+import { remembered } from './remembered.ts'
 
 const kinds = ['mobile', 'tollFree', 'premium', 'personal', 'sharedCost'] as const
 export type NumberKind = (typeof kinds)[number]
 
 /** Each line: calling code, then kinds of numbers = pattern of the national number. */
 const lines = new Map(kindLines.map((line) => [line.slice(0, line.indexOf(' ')), line]))
-const compiled = new Map<string, [kind: NumberKind, pattern: RegExp][]>()
-
-function patternsOf(code: string): [NumberKind, RegExp][] {
-  const known = compiled.get(code)
-  if (known) return known
-  const found = patternSource(lines.get(code) ?? '')
+const patternsOf = remembered((code: string) =>
+  patternSource(lines.get(code) ?? '')
     .split(' ')
     .slice(1)
     .flatMap((part): [NumberKind, RegExp][] => {
@@ -22,10 +19,8 @@ function patternsOf(code: string): [NumberKind, RegExp][] {
       const kind = kinds.find((one) => one === name)
       // A lookahead in a pattern contains an equals sign.
       return kind ? [[kind, new RegExp(`^(?:${pattern.join('=')})$`)]] : []
-    })
-  compiled.set(code, found)
-  return found
-}
+    }),
+)
 
 /** The kind of a number in E.164; undefined for landlines, and where mobiles are numbered like landlines. */
 export function kindOf(e164: string): NumberKind | undefined {

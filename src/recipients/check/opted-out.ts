@@ -1,5 +1,6 @@
 /** Rows that say whether a person may be called, and the other rows with the same number. */
 import type { ColumnAnswer } from '#contract/index.ts'
+import { remembered } from '#phone/remembered.ts'
 import { telephoneOf } from '#phone/telephone.ts'
 import { sameName } from '../table/cells.ts'
 import { type Answer, answersOf, answersWith, isEmptyAnswer, type OptOutColumn } from '../table/opt-outs.ts'
@@ -149,13 +150,8 @@ const minCharactersOfTwo = 15
 /** Collects the opt-outs of all rows, so that single rows can be checked again. */
 export function createOptOutIndex() {
   const rows = new Map<number, OptOutRow>()
-  const digitsByText = new Map<string, CellDigits>()
   /** Reads each distinct cell once, because all rows are compared again after each change. */
-  const digitsIn = (text: string): CellDigits => {
-    const known = digitsByText.get(text) ?? readDigits(text)
-    digitsByText.set(text, known)
-    return known
-  }
+  const digitsIn = remembered(readDigits)
   return {
     set(at: number, reason: OptOutReason | undefined, phoneCell: () => PhoneCell): void {
       if (reason) {

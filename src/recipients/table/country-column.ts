@@ -1,5 +1,6 @@
 /** Finds the column that says in which country each row's number is: by country, or by dialling code. */
 import { planOf, planOfCountry } from '#phone/plans.ts'
+import { remembered } from '#phone/remembered.ts'
 import { normalizedName } from './cells.ts'
 import words from './country-words.json' with { type: 'json' }
 
@@ -103,11 +104,7 @@ export function findCountryColumn(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): CountryColumn | undefined {
-  const known = new Map<string, string | undefined>()
-  const countryOf = (cell: string) => {
-    if (!known.has(cell)) known.set(cell, countryNamed(cell))
-    return known.get(cell)
-  }
+  const countryOf = remembered(countryNamed)
   const named = [...columns.keys()].filter((at) => isNamedAfterCountry(columns[at] ?? ''))
   const sample = named.length === 0 ? [] : rows.slice(0, sampledRows)
   const shares = named.map((at) => {

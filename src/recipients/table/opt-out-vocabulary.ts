@@ -2,23 +2,13 @@
  * The words with which people and systems say who may be called, in the languages of `opt-out-words`. The meaning of each list is in the
  * README there. Compiled when they are first used, so that a page that only imports them does not pay for them.
  */
+import { remembered } from '#phone/remembered.ts'
 import { folded, foldedWords } from './cells.ts'
 import * as languages from './opt-out-words/languages.ts'
 
 /** A list of words. Some lists are in other languages only. */
 export type Concept = keyof typeof languages.en | 'notAfter' | 'phrases' | 'permits'
 const files: readonly Partial<Record<Concept, string[]>>[] = Object.values(languages)
-
-function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
-    return value
-  }
-}
 
 /** Made when it is first needed. */
 export function once<Value>(make: () => Value): () => Value {
@@ -27,7 +17,7 @@ export function once<Value>(make: () => Value): () => Value {
 }
 
 /** The entries of a list as they are written: `stem*`, `*ending`, `*part*` or whole words. */
-const entriesOf = lazily((concept: Concept): string[] =>
+const entriesOf = remembered((concept: Concept): string[] =>
   files.flatMap((file) => file[concept] ?? []).flatMap((line) => line.split(', ')),
 )
 
@@ -44,7 +34,7 @@ interface Forms {
 }
 
 /** The folded entries of a concept, by where in a word they may be. Those in scripts without spaces may be anywhere. */
-const formsOfOne = lazily((concept: Concept): Forms => {
+const formsOfOne = remembered((concept: Concept): Forms => {
   const forms: Forms = { whole: [], starts: [], ends: [], parts: [] }
   for (const entry of entriesOf(concept)) {
     const word = foldedWords(entry)
@@ -81,7 +71,7 @@ function patternOf(concepts: readonly Concept[]): RegExp {
   return new RegExp(sources.join('|'), 'g')
 }
 
-const pattern = lazily((concepts: string) => patternOf(concepts.split('+') as Concept[]))
+const pattern = remembered((concepts: string) => patternOf(concepts.split('+') as Concept[]))
 
 /** Where words of a concept (or of several, joined by `+`) are in a text. `words`: as `foldedWords` returns them. */
 export function placesOf(concepts: string, words: string): { from: number; to: number }[] {
@@ -107,7 +97,7 @@ const firstWordLength = (entry: string): number => (entry.includes(' ') ? entry.
 const stemKeyLength = 2
 
 /** The words of concepts for `has`, which runs far more often than patterns would be worth compiling. */
-const finder = lazily((concepts: string) => {
+const finder = remembered((concepts: string) => {
   const { whole, starts, ends, parts } = formsOf(concepts.split('+') as Concept[])
   return {
     whole: byBeginning(whole, firstWordLength),
@@ -141,7 +131,7 @@ export const without = (concepts: string, words: string): string =>
   ` ${words} `.replace(pattern(concepts), ' ').replace(/ +/g, ' ').trim()
 
 /** Whether a text is, as a whole, one of the words of a concept. */
-const wholes = lazily((concept: Concept) => ({
+const wholes = remembered((concept: Concept) => ({
   exact: new Set(
     entriesOf(concept).flatMap((entry) => (entry.includes('*') ? [] : [foldedWords(entry), folded(entry)])),
   ),

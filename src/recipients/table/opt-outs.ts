@@ -2,6 +2,7 @@
  * Finds columns that say who must not be called ("Do Not Call", "Opt-out", "Consent"), by their names and by cells that say so explicitly
  * ("Status: do not call"), and columns that may say it, of which a person has to say what they mean.
  */
+import { remembered } from '#phone/remembered.ts'
 import { foldedWords, sameName } from './cells.ts'
 import { countTexts, holdsNumbers, type Letters, lettersIn } from './column-cells.ts'
 import { type Answer, answerOf, fateIn, isEmptyAnswer, phraseIn, signOf } from './opt-out-cells.ts'
@@ -19,26 +20,17 @@ export { type Answer, isEmptyAnswer } from './opt-out-cells.ts'
  */
 export type OptOutKind = 'optOut' | 'consent' | 'status' | 'suspected'
 
-/** Interprets each distinct cell once, because most cells of a column repeat. */
-function cached(interpret: (text: string) => Answer): (text: string) => Answer {
-  const answers = new Map<string, Answer>()
-  return (text) => {
-    const known = answers.get(text)
-    if (known) return known
-    const answer = interpret(text)
-    answers.set(text, answer)
-    return answer
-  }
-}
-
-/** How the cells of a column are interpreted. Marked cells of a suspected column are unclear until a person says what it means. */
+/**
+ * How the cells of a column are interpreted. Marked cells of a suspected column are unclear until a person says what it means. Each distinct
+ * cell is interpreted once, because most cells of a column repeat.
+ */
 export function answersOf({
   kind,
   marked = 'all',
   letters,
 }: Pick<OptOutColumn, 'kind' | 'marked' | 'letters'>): (text: string) => Answer {
   if (kind !== 'suspected') return answersWith(kind, undefined, letters)
-  return cached((text) => phraseIn(text) ?? (isMarked(marked, spelled(text, letters)) ? 'unclear' : 'call'))
+  return remembered((text) => phraseIn(text) ?? (isMarked(marked, spelled(text, letters)) ? 'unclear' : 'call'))
 }
 
 /** A single letter as the word it stands for in this column. */
@@ -67,7 +59,7 @@ export const answersWith = (
   valuesMeaningNo: ReadonlySet<string> = new Set(),
   letters?: OptOutColumn['letters'],
 ): ((text: string) => Answer) =>
-  cached((text) => (valuesMeaningNo.has(text.trim()) ? 'doNotCall' : answerOf(kind, spelled(text, letters))))
+  remembered((text) => (valuesMeaningNo.has(text.trim()) ? 'doNotCall' : answerOf(kind, spelled(text, letters))))
 
 /** A text that occurs in a suspected column. */
 export interface SuspectedValue {
