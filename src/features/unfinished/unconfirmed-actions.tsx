@@ -22,7 +22,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
+
+const title = 'Unconfirmed actions'
 
 /** Lists where an operator can check what happened. */
 function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
@@ -52,10 +53,16 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <StatusLabel state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        {texts.unknownOutcome(whether, subject && <SubjectLine subject={subject} />)}{' '}
+        We do not know {whether}
+        {subject && (
+          <>
+            : <SubjectLine subject={subject} />
+          </>
+        )}
+        .{' '}
         {
           <>
-            {operator} requested it at <Time at={at} show="day-and-time" />.
+            {operator} requested it on <Time at={at} show="day-and-time" />.
           </>
         }{' '}
         {checkText(effect, now)} {repeatable ? 'You can try again.' : <strong>Do not try again.</strong>}
@@ -67,7 +74,11 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
         <ResolveForm
           effectId={id}
           command={command}
-          happened={texts.happened}
+          happened={{
+            label: 'It happened',
+            hint: 'The audit then shows that it happened.',
+            recordLabel: 'Record that it happened',
+          }}
           notHappened={{
             label: 'It did not happen',
             hint: `You can then request it again. ${riskOf(effect)}`.trim(),
@@ -90,16 +101,16 @@ export function UnconfirmedActions() {
   const query = useRead(unknownEffectsRead)
   if (query.data?.effects.length === 0) return null
   return (
-    <Section title={texts.unconfirmedActions} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
+    <Section title={title} facts={<Age readAt={query.readAt} refusal={query.refusal} />} flush>
       <DataView query={query} loading={<SkeletonRows rows={3} columns={3} label="Loading unconfirmed actions…" />}>
         {({ effects, pagination }) => (
           <>
-            <ul aria-label={texts.unconfirmedActions} className="divide-y divide-line">
+            <ul aria-label={title} className="divide-y divide-line">
               {effects.map((effect) => (
                 <UnknownOutcome key={effect.id} effect={effect} />
               ))}
             </ul>
-            <Pagination pagination={pagination} noun={texts.outcomeNoun} />
+            <Pagination pagination={pagination} noun={['outcome', 'outcomes']} />
           </>
         )}
       </DataView>

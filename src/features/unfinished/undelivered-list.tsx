@@ -10,7 +10,6 @@ import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 const columns: readonly Column<Undelivered>[] = [
   {
@@ -64,7 +63,7 @@ const columns: readonly Column<Undelivered>[] = [
 
 export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[] }) => (
   <Section
-    title={texts.notDelivered}
+    title="Not delivered"
     facts={messages.length === 0 ? 'No messages' : plural(messages.length, 'message', 'messages')}
     flush
   >
@@ -74,7 +73,7 @@ export const UndeliveredList = ({ messages }: { messages: readonly Undelivered[]
       shows what else was tried.
     </p>
     <Table
-      caption={texts.notDelivered}
+      caption="Not delivered"
       columns={columns}
       rows={messages}
       rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}

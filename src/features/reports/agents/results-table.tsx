@@ -5,7 +5,6 @@ import type { CallCount } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import type { Column } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent } from '#ui/text/share.ts'
 import { FiguresTable, type FileColumn } from '../comparison.tsx'
 import type { ExportLabel } from '../export-label.ts'
 import { enoughCalls } from '../figures.ts'
@@ -28,22 +27,12 @@ interface ResultRow extends CallResults {
   answeredBefore: number | null
 }
 
-const share = (id: string, header: string, of: (row: ResultRow) => number | null): Column<ResultRow> => ({
-  id,
-  header,
+export const shareColumn = <Row extends CallResults & { isKnown?: boolean }>(share: texts.Share): Column<Row> => ({
+  id: share.id,
+  header: share.label,
   align: 'right',
-  visibleFrom: 'md',
-  cell: (row) => percent(of(row)),
-})
-/** What was said, and the mood, is known of some calls, so each share says of how many it is. */
-const ofKnown = (
-  id: string,
-  header: string,
-  base: 'reached' | 'knownMoods',
-  of: (row: ResultRow) => number | null,
-): Column<ResultRow> => ({
-  ...share(id, header, of),
-  cell: (row) => texts.percentOfKnown(of(row), row[base]),
+  ...(share.id !== 'answeredShare' && { visibleFrom: 'md' }),
+  cell: (row) => texts.shareOf(row, share, row.isKnown ?? true),
 })
 const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
   {
@@ -64,13 +53,7 @@ const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
     align: 'right',
     cell: ({ calls, callsTo }) => (callsTo === null ? number(calls) : <Link to={callsTo}>{number(calls)}</Link>),
   },
-  {
-    id: 'answered',
-    header: texts.answered,
-    align: 'right',
-    cell: ({ answeredShare, known, isKnown }) =>
-      isKnown ? percent(answeredShare) : texts.percentOfKnown(answeredShare, known),
-  },
+  shareColumn(texts.shares[0]),
   {
     id: 'before',
     header: 'Change',
@@ -78,16 +61,7 @@ const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
     visibleFrom: 'lg',
     cell: ({ answeredShare, answeredBefore }) => texts.points(answeredShare, answeredBefore),
   },
-  {
-    ...share('talked', texts.talked, ({ talkedShare }) => talkedShare),
-    cell: ({ talkedShare, talkedOf, isKnown }) =>
-      isKnown ? percent(talkedShare) : texts.percentOfKnown(talkedShare, talkedOf),
-  },
-  ofKnown('agreed', texts.agreed, 'reached', ({ agreedShare }) => agreedShare),
-  ofKnown('declined', texts.declined, 'reached', ({ declinedShare }) => declinedShare),
-  ofKnown('do-not-call', texts.doNotCall, 'reached', ({ doNotCallShare }) => doNotCallShare),
-  ofKnown('positive', texts.positive, 'knownMoods', ({ positiveShare }) => positiveShare),
-  ofKnown('negative', texts.negative, 'knownMoods', ({ negativeShare }) => negativeShare),
+  ...texts.shares.slice(1).map((share) => shareColumn<ResultRow>(share)),
   {
     id: 'talk',
     header: texts.talkTime,
@@ -98,25 +72,16 @@ const columnsOf = (of: Compared): readonly Column<ResultRow>[] => [
 ]
 type FileRow = CallResults & { name: string }
 
-/** A share in percent, with one decimal. */
-const shareInFile = (header: string, of: (row: FileRow) => number | null): FileColumn<FileRow> => ({
-  header: `${header} (%)`,
-  value: (row) => {
-    const share = of(row)
-    return share === null ? null : Math.round(share * 1_000) / 10
-  },
-})
-
 export const fileColumnsOf = (of: Compared): readonly FileColumn<FileRow>[] => [
   { header: dimensions[of], value: ({ name }) => name },
   { header: texts.calls, value: ({ calls }) => calls },
-  shareInFile(texts.answered, ({ answeredShare }) => answeredShare),
-  shareInFile(texts.talked, ({ talkedShare }) => talkedShare),
-  shareInFile(texts.agreed, ({ agreedShare }) => agreedShare),
-  shareInFile(texts.declined, ({ declinedShare }) => declinedShare),
-  shareInFile(texts.doNotCall, ({ doNotCallShare }) => doNotCallShare),
-  shareInFile(texts.positive, ({ positiveShare }) => positiveShare),
-  shareInFile(texts.negative, ({ negativeShare }) => negativeShare),
+  ...texts.shares.map(
+    ({ id, label }): FileColumn<FileRow> => ({
+      header: `${label} (%)`,
+      // With one decimal.
+      value: ({ [id]: share }) => share && Math.round(share * 1_000) / 10,
+    }),
+  ),
   {
     header: 'Average talk time per answered call (seconds)',
     value: ({ talkSeconds }) => talkSeconds && Math.round(talkSeconds),

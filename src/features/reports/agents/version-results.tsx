@@ -11,11 +11,11 @@ import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent } from '#ui/text/share.ts'
 import { Time } from '#ui/time/time.tsx'
 import { enoughCalls } from '../figures.ts'
 import { callsAddress } from '../row-addresses.ts'
 import { beforeAndAfter, type CallResults, resultsOf, shownVersion } from './call-results.ts'
+import { shareColumn } from './results-table.tsx'
 import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
 
@@ -32,14 +32,6 @@ interface VersionRow extends CallResults {
   version: ListedVersion | undefined
 }
 
-const share = (id: string, header: string, of: (row: CallResults) => number | null): Column<VersionRow> => ({
-  id,
-  header,
-  align: 'right',
-  visibleFrom: 'md',
-  cell: (row) => percent(of(row)),
-})
-
 function whatChanged({ cause, changes }: ListedVersion): string {
   if (changes === null) return cause === 'seen' ? 'First seen. It may be older.' : ''
   return changeTexts(changes, maxChanges).join(', ')
@@ -48,12 +40,12 @@ function whatChanged({ cause, changes }: ListedVersion): string {
 const versionColumns: readonly Column<VersionRow>[] = [
   {
     id: 'version',
-    header: texts.version,
-    cell: ({ key, to }) => (to === null ? texts.versionNumber(key) : <Link to={to}>{texts.versionNumber(key)}</Link>),
+    header: 'Version',
+    cell: ({ key, to }) => (to === null ? 'Unknown' : <Link to={to}>{number(Number(key))}</Link>),
   },
   {
     id: 'since',
-    header: texts.since,
+    header: 'Since',
     cell: ({ version }) => version && <Time at={version.at} show="day-and-time" />,
   },
   {
@@ -74,16 +66,9 @@ const versionColumns: readonly Column<VersionRow>[] = [
     align: 'right',
     cell: ({ calls, callsTo }) => (callsTo === null ? number(calls) : <Link to={callsTo}>{number(calls)}</Link>),
   },
-  { ...share('answered', texts.answered, ({ answeredShare }) => answeredShare), visibleFrom: undefined },
-  share('talked', texts.talked, ({ talkedShare }) => talkedShare),
-  {
-    ...share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
-    cell: ({ agreedShare, reached }) => texts.percentOfKnown(agreedShare, reached),
-  },
-  {
-    ...share('positive', texts.positive, ({ positiveShare }) => positiveShare),
-    cell: ({ positiveShare, knownMoods }) => texts.percentOfKnown(positiveShare, knownMoods),
-  },
+  ...texts.shares
+    .filter(({ label }) => ['Answered', 'Over 20 s', 'Agreed', 'Positive'].includes(label))
+    .map((share) => shareColumn<VersionRow>(share)),
 ]
 
 interface FigureRow {
@@ -93,32 +78,13 @@ interface FigureRow {
   difference: string
 }
 
-const sharesOfAll = [
-  ['answeredShare', texts.answered],
-  ['talkedShare', texts.talked],
-] as const
-/** Each with the number of calls of which it is a share. */
-const sharesOfKnown = [
-  ['agreedShare', 'reached', texts.agreed],
-  ['declinedShare', 'reached', texts.declined],
-  ['doNotCallShare', 'reached', texts.doNotCall],
-  ['positiveShare', 'knownMoods', texts.positive],
-  ['negativeShare', 'knownMoods', texts.negative],
-] as const
-
 export const figureRows = ({ before, after }: { before: CallResults; after: CallResults }): FigureRow[] => [
   { label: texts.calls, before: number(before.calls), after: number(after.calls), difference: '' },
-  ...sharesOfAll.map(([id, label]) => ({
-    label,
-    before: percent(before[id]),
-    after: percent(after[id]),
-    difference: texts.points(after[id], before[id]),
-  })),
-  ...sharesOfKnown.map(([id, base, label]) => ({
-    label,
-    before: texts.percentOfKnown(before[id], before[base]),
-    after: texts.percentOfKnown(after[id], after[base]),
-    difference: texts.points(after[id], before[id]),
+  ...texts.shares.map((share) => ({
+    label: share.label,
+    before: texts.shareOf(before, share, true),
+    after: texts.shareOf(after, share, true),
+    difference: texts.points(after[share.id], before[share.id]),
   })),
   {
     label: texts.talkTime,
@@ -130,9 +96,9 @@ export const figureRows = ({ before, after }: { before: CallResults; after: Call
 
 const figureColumns = (version: number): readonly Column<FigureRow>[] => [
   { id: 'figure', header: 'Figure', cell: ({ label }) => label },
-  { id: 'before', header: texts.before, align: 'right', cell: ({ before }) => before },
-  { id: 'after', header: texts.after(version), align: 'right', cell: ({ after }) => after },
-  { id: 'difference', header: texts.difference, align: 'right', cell: ({ difference }) => difference },
+  { id: 'before', header: 'Before', align: 'right', cell: ({ before }) => before },
+  { id: 'after', header: `Version ${number(version)} and later`, align: 'right', cell: ({ after }) => after },
+  { id: 'difference', header: 'Difference', align: 'right', cell: ({ difference }) => difference },
 ]
 
 interface Props {
@@ -170,7 +136,7 @@ export function VersionResults({ name, counts, filter }: Props) {
   const isFew = both !== null && Math.min(both.before.reached, both.after.reached) < enoughCalls
   return (
     <Section
-      title={texts.changeSection(name)}
+      title={`${name}: before and after a change`}
       flush
       actions={
         <span className="flex gap-4">
@@ -187,11 +153,11 @@ export function VersionResults({ name, counts, filter }: Props) {
       ) : (
         <>
           {both.before.calls === 0 ? (
-            <p className="border-b border-line p-3 text-muted">{texts.noChange(version)}</p>
+            <p className="border-b border-line p-3 text-muted">{`No known calls with a version before ${number(version)} in this period.`}</p>
           ) : (
             <>
               <Table
-                caption={texts.comparisonCaption(version)}
+                caption={`Before and since version ${number(version)}`}
                 columns={figureColumns(version)}
                 rows={figureRows(both)}
                 rowKey={({ label }) => label}

@@ -3,6 +3,7 @@ import Layers from 'lucide-react/icons/layers'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryState, read, useRead } from '#api/reads.ts'
 import { knownFigures } from '#components/batches/results/figures.ts'
+import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
@@ -13,16 +14,18 @@ import { viewOf } from '#kit/list/view.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { page, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { DownloadCsv } from '../comparison.tsx'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { Report } from '../report.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { filterFields, periodOf, type ReportFilter } from '../search.ts'
+import { batchesTitle } from '../texts.tsx'
 import { batchList, fileColumns } from './columns.tsx'
-import * as texts from './texts.ts'
 
+const title = 'Rows by outcome'
+const fileNameOf = (days: number) => `batches-${days}-days`
 /** Bars that the chart has at most; the table has all batches. */
 const maxBars = 20
 
@@ -38,8 +41,8 @@ const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData 
   const shown = batches.filter(({ called, ended }) => called > 0 || (ended ?? 0) > 0).slice(0, maxBars)
   const unread = shown.map((batch) => knownFigures(batch).unread)
   return {
-    title: texts.chartSection,
-    pointHeader: texts.batchHeader,
+    title,
+    pointHeader: 'Batch',
     points: shown.map(({ batchId, name }) => ({ key: batchId, label: name || batchId, to: paths.batch(batchId) })),
     series: [
       ...outcomeSeries(shown),
@@ -47,8 +50,8 @@ const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData 
         ? [{ id: 'unread', label: 'Not yet read', fill: 'outline' as const, values: unread }]
         : []),
     ],
-    note: texts.chartNote(shown.length, batches.length),
-    fileName: texts.fileName(days),
+    note: `${shown.length < batches.length ? `Showing ${number(shown.length)} of ${plural(batches.length, 'batch', 'batches')}. ` : ''}Each row counts once, by the outcome of its last known call.`,
+    fileName: fileNameOf(days),
   }
 }
 
@@ -71,7 +74,7 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
   }
   return (
     <>
-      <Section title={texts.chartSection}>
+      <Section title={title}>
         <Chart kind="bars" data={chartOf(batches, days)} />
       </Section>
       <List
@@ -88,7 +91,7 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         renderFrame={(rows) => (
           <Section
             title="Batches"
-            actions={<DownloadCsv file={fileColumns} rows={matches} fileName={texts.fileName(days)} />}
+            actions={<DownloadCsv file={fileColumns} rows={matches} fileName={fileNameOf(days)} />}
             flush
           >
             {rows}
@@ -97,7 +100,9 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         first={null}
       />
       <p className="max-w-3xl text-label text-muted">
-        {texts.coverage(coverage)}{' '}
+        {coverage.ended === 0 && coverage.unknownBatches === 0
+          ? 'No rows of these batches have ended.'
+          : `${knownOf(coverage, 'these batches')} ${endUnknown(coverage.unknownBatches, coverage.ended > 0)}`}{' '}
         {hasMore &&
           `Only the latest ${number(batches.length)} batches are shown. Choose a shorter period to see the others.`}
       </p>
@@ -113,7 +118,7 @@ export function Component() {
   return (
     <Report
       page="batches"
-      title={texts.title}
+      title={batchesTitle}
       question="How did batches turn out?"
       filters={<ReportFilters openedAt={openedAt} fields={['agent']} search={search} onChange={change} />}
       query={query}

@@ -7,11 +7,10 @@ import type { ListDefinition } from '#kit/list/definition.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { ShareBar } from '#ui/status/share-bar.tsx'
-import { numberOr } from '#ui/text/format-number.ts'
+import { number, numberOr } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import type { FileColumn } from '../comparison.tsx'
-import * as texts from './texts.ts'
 
 const answeredShare = (batch: BatchWithFigures) => {
   const { answered } = knownFigures(batch)
@@ -31,17 +30,17 @@ const outcomeColumns = tableOutcomes.map((outcome) => ({
 
 /** The batches of a period. All are in the browser. */
 export const batchList: ListDefinition<BatchWithFigures> = {
-  noun: texts.noun,
+  noun: ['batch of this period', 'batches of this period'],
   columns: [
     {
       id: 'batch',
-      header: texts.batchHeader,
+      header: 'Batch',
       value: ({ name, batchId }) => name || batchId,
       cell: ({ batchId, name }) => <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink>,
     },
     {
       id: 'started',
-      header: texts.startedColumn,
+      header: 'Started',
       phone: 'age',
       isDescendingFirst: true,
       value: ({ startedAt }) => startedAt,
@@ -49,7 +48,7 @@ export const batchList: ListDefinition<BatchWithFigures> = {
     },
     {
       id: 'rows',
-      header: texts.rowsColumn,
+      header: 'Rows',
       align: 'right',
       isDescendingFirst: true,
       value: ({ rows }) => rows,
@@ -57,12 +56,12 @@ export const batchList: ListDefinition<BatchWithFigures> = {
     },
     {
       id: 'seen',
-      header: texts.seenColumn,
+      header: 'Details known',
       align: 'right',
       isDescendingFirst: true,
       // How much is known of a batch.
       value: ({ seen, ended }) => shareOf(seen, ended),
-      cell: ({ seen, ended }) => texts.seenOf(seen, ended),
+      cell: ({ seen, ended }) => (ended === null ? number(seen) : `${number(seen)} of ${number(ended)}`),
     },
     {
       id: 'answered',
@@ -74,7 +73,7 @@ export const batchList: ListDefinition<BatchWithFigures> = {
     },
     {
       id: 'talked',
-      header: texts.talkedColumn,
+      header: 'Over 20 s',
       align: 'right',
       isDescendingFirst: true,
       value: (batch) => knownFigures(batch).talked,
@@ -96,18 +95,18 @@ export const batchList: ListDefinition<BatchWithFigures> = {
 }
 
 export const fileColumns: readonly FileColumn<BatchWithFigures>[] = [
-  { header: texts.batchHeader, value: ({ name }) => name },
+  { header: 'Batch', value: ({ name }) => name },
   { header: 'ID', value: ({ batchId }) => batchId },
   { header: 'Agent', value: ({ agentName, agentId }) => agentName ?? agentId },
   {
-    header: texts.startedColumn,
+    header: 'Started',
     value: ({ startedAt }) => (startedAt === null ? null : new Date(startedAt).toISOString()),
   },
-  { header: texts.rowsColumn, value: ({ rows }) => rows },
+  { header: 'Rows', value: ({ rows }) => rows },
   { header: 'Ended', value: ({ ended }) => ended },
-  { header: texts.seenColumn, value: ({ seen }) => seen },
+  { header: 'Details known', value: ({ seen }) => seen },
   { header: 'Answered rows', value: (batch) => knownFigures(batch).answered },
-  { header: texts.talkedColumn, value: (batch) => knownFigures(batch).talked },
+  { header: 'Over 20 s', value: (batch) => knownFigures(batch).talked },
   ...callOutcomes.map((outcome) => ({
     header: outcomeLabels[outcome],
     value: (batch: BatchWithFigures) => knownFigures(batch).outcome(outcome),

@@ -3,7 +3,8 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
-import { type CountedCall, listedOutcomes } from '#contract/index.ts'
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
+import { type CountedCall, listedOutcomes, type OutcomeSource } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
@@ -23,7 +24,6 @@ import { filterState, partFilter, ReportFilters } from '../report-filters.tsx'
 import { partOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { type CallsSearch, callsFields, listQueryOf } from './search.ts'
-import * as texts from './texts.ts'
 
 const rowsPerPage = 50
 
@@ -44,13 +44,23 @@ const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =
       ? paths.batch(batchId, { call: jobId })
       : null
 
+const outcomeName = (value: (typeof listedOutcomes)[number]) =>
+  value === 'all_answered' ? 'All answered' : outcomeLabels[value]
+/** What an outcome rests on. */
+const sources: Readonly<Record<OutcomeSource, string>> = {
+  person: 'corrected',
+  service: 'reported by the service',
+  transcript: 'guessed from the transcript',
+  state: 'from the call’s status',
+}
+
 function CallCell({ call }: { call: CountedCall }) {
   const to = callAddress(call)
   const number = groupNumber(call.number)
   const name = call.customer || number || 'Number not known'
   if (to === null) return name
   return (
-    <RowLink to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
+    <RowLink to={to} aria-label={`${name}, ${dayAndTime(call.at)}`}>
       {name}
     </RowLink>
   )
@@ -59,15 +69,14 @@ function CallCell({ call }: { call: CountedCall }) {
 const callList: ListDefinition<CountedCall> = {
   noun: ['counted call', 'counted calls'],
   columns: [
-    { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
+    { id: 'person', header: 'Person', cell: (call) => <CallCell call={call} /> },
     {
       id: 'outcome',
       header: 'Outcome',
       phone: 'meta',
       cell: ({ outcome, source }) => (
         <span>
-          {texts.outcome(outcome)}{' '}
-          <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
+          {outcomeName(outcome)} <span className="text-label whitespace-nowrap text-muted">({sources[source]})</span>
         </span>
       ),
     },
@@ -101,7 +110,7 @@ const callList: ListDefinition<CountedCall> = {
   rowKey: ({ id }) => id,
 }
 
-const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
+const outcomeOptions = listedOutcomes.map((value) => ({ value, label: outcomeName(value) }))
 const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${index}`, label }))
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: hourSpan(hour) }))
 
@@ -122,7 +131,11 @@ export function Component() {
     <Report
       page={search.figure}
       isOfFigure
-      title={texts.title(search.outcome)}
+      title={
+        search.outcome === 'all_answered'
+          ? 'Answered calls'
+          : `Counted calls${search.outcome === '' ? '' : `: ${outcomeName(search.outcome)}`}`
+      }
       question="The calls that a figure counts, latest first"
       filters={
         <>
@@ -142,7 +155,7 @@ export function Component() {
             ]}
           />
           <output className="sr-only">
-            {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, texts.noun)}
+            {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, ['call', 'calls'])}
           </output>
         </>
       }

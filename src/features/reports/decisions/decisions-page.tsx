@@ -12,6 +12,7 @@ import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Card } from '#ui/layout/section.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { dayAndTime, formatDuration } from '#ui/time/format-time.ts'
 import { filterNameReads } from '../filter-names.ts'
@@ -23,9 +24,9 @@ import * as reviewTexts from '../review/texts.tsx'
 import { partOf } from '../search.ts'
 import { found, withoutName } from '../texts.tsx'
 import { type DecisionsSearch, decisionsFields, listQueryOf } from './search.ts'
-import * as texts from './texts.ts'
 
 const rowsPerPage = 50
+const noun = ['decision', 'decisions'] as const
 
 const decisionsRead = (search: DecisionsSearch, now: number) =>
   read('countedDecisionList', {
@@ -37,10 +38,19 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return loadForNow((now) => [decisionsRead(search, now), ...filterNameReads(search)])
 }
 
+const results: Readonly<Record<(typeof listedResults)[number], string>> = {
+  decided: 'Without saved texts',
+  approved: reviewTexts.approved,
+  edited: reviewTexts.edited,
+  rejected: reviewTexts.rejected,
+  saved: reviewTexts.saved,
+  rejected_without_reason: 'Rejected, no reason',
+}
+
 function ConversationCell({ conversationId, customer, at }: CountedDecision) {
   const name = customer || 'Conversation'
   return (
-    <RowLink to={paths.conversation(conversationId)} aria-label={texts.conversationAt(name, dayAndTime(at))}>
+    <RowLink to={paths.conversation(conversationId)} aria-label={`${name}, ${dayAndTime(at)}`}>
       {visible(name)}
     </RowLink>
   )
@@ -48,7 +58,7 @@ function ConversationCell({ conversationId, customer, at }: CountedDecision) {
 
 function Reviewer({ reviewer }: Pick<CountedDecision, 'reviewer'>) {
   const myId = useMyId()
-  if (reviewer === null) return texts.colleague
+  if (reviewer === null) return 'A colleague'
   return visible(reviewer.id === myId ? reviewTexts.me(reviewer.name) : reviewer.name)
 }
 
@@ -57,18 +67,20 @@ const columns: readonly ListColumn<CountedDecision>[] = [
   {
     id: 'decision',
     phone: 'state',
-    header: texts.decision,
+    header: 'Decision',
     cell: ({ result, editedShare }) => (
       <>
-        {texts.results[result]}
-        {editedShare !== null && <span className="text-label text-muted"> {texts.editedShare(editedShare)}</span>}
+        {results[result]}
+        {editedShare !== null && (
+          <span className="text-label text-muted"> {`${number(editedShare)}% of the words`}</span>
+        )}
       </>
     ),
   },
   {
     id: 'reason',
     phone: 'meta',
-    header: texts.reason,
+    header: 'Reason',
     cell: ({ result, reason }) => (result === 'rejected' ? visible(reason) || reviewTexts.noReason : ''),
   },
   {
@@ -98,7 +110,7 @@ const columns: readonly ListColumn<CountedDecision>[] = [
 
 const resultOptions = ['decided', ...listedResults.filter((value) => value !== 'decided')].map((value) => ({
   value,
-  label: texts.results[value as (typeof listedResults)[number]],
+  label: results[value as (typeof listedResults)[number]],
 }))
 
 export function Component() {
@@ -123,15 +135,11 @@ export function Component() {
               ...partFilter(search),
               ...(search.reason === ''
                 ? []
-                : [
-                    filterState('reason', texts.reason, search.reason, [
-                      { value: search.reason, label: search.reason },
-                    ]),
-                  ]),
+                : [filterState('reason', 'Reason', search.reason, [{ value: search.reason, label: search.reason }])]),
             ]}
           />
           <output className="sr-only">
-            {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, texts.noun)}
+            {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, noun)}
           </output>
         </>
       }
@@ -149,7 +157,7 @@ export function Component() {
           <Card flush>
             <ListTable caption="Counted decisions" columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
           </Card>
-          <Pagination pagination={data.pagination} noun={texts.noun} />
+          <Pagination pagination={data.pagination} noun={noun} />
           <p className="text-label text-muted">
             {data.decisions.some(({ result }) => result === 'saved') &&
               'After a text was saved, its draft still waits.'}{' '}
