@@ -6,8 +6,8 @@ import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import { answeredShareOf, callsInThisHour, figuresOf, todayUntil } from './today.ts'
-import { figuresByHour, yesterdayRead } from './today-in-detail.ts'
-import { change, coverage } from './today-texts.ts'
+import { coverageText } from './today-panel.tsx'
+import { change, figuresByHour, yesterdayRead } from './today-pasts.tsx'
 import { countByAge, countWaiting, draftsLine, emptyQueueText, oldestDraft, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -316,7 +316,7 @@ describe('the overview', () => {
         [42, 99],
         [98, 99],
         [99, 99],
-      ].map(([seen = 0, ended = 0]) => coverage({ seen, ended, unknownBatches: 0 })),
+      ].map(([seen = 0, ended = 0]) => coverageText({ seen, ended, unknownBatches: 0 })),
     ).toEqual([
       'The chart shows the calls that your team has seen.',
       'Details known for 42 of 99 calls that ended in today’s batches.',

@@ -1,8 +1,10 @@
 /** Today's calls by hour and outcome. The overview loads it after the rest, because of the chart. */
 import { useRead } from '#api/reads.ts'
+import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
+import type { Coverage } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -12,9 +14,15 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { emptyLineClasses } from './figures.tsx'
 import { loadingCalls } from './texts.tsx'
 import { todayRead, todayUntil } from './today.ts'
-import * as texts from './today-texts.ts'
 
 const hourMs = 3_600_000
+const title = 'Calls today'
+
+/** How much of today the figures know; '' if they know nearly all. */
+export const coverageText = ({ seen, ended, unknownBatches }: Coverage) =>
+  ended === 0 && unknownBatches === 0
+    ? 'The chart shows the calls that your team has seen.'
+    : [knownOf({ seen, ended }, 'today’s batches'), endUnknown(unknownBatches, ended > 0)].filter(Boolean).join(' ')
 
 /** The hours that are shown: from the first with calls until now, at least six. */
 function hoursOf(groups: readonly { key: string }[], from: number, now: number) {
@@ -29,7 +37,7 @@ function TodayPanel({ now }: { now: number }) {
   const { from } = todayUntil(readAt)
   const address = paths.reports('reaching', { days: '1' })
   return (
-    <Section title={texts.callsToday} actions={<Link to={address}>Open report</Link>} flush>
+    <Section title={title} actions={<Link to={address}>Open report</Link>} flush>
       <DataView
         query={query}
         loading={
@@ -49,8 +57,8 @@ function TodayPanel({ now }: { now: number }) {
                 kind="columns"
                 height={160}
                 data={{
-                  title: texts.callsToday,
-                  pointHeader: texts.hour,
+                  title,
+                  pointHeader: 'Hour',
                   fileHeader: 'Hour begins',
                   points: points.map((point) => ({
                     ...point,
@@ -61,8 +69,8 @@ function TodayPanel({ now }: { now: number }) {
                         : paths.reports('calls', { from: `${point.at}`, to: `${point.until}`, figure: 'overview' }),
                   })),
                   series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
-                  note: texts.coverage(coverage),
-                  fileName: texts.fileName(isoDay(readAt)),
+                  note: coverageText(coverage),
+                  fileName: `calls-by-hour_${isoDay(readAt)}`,
                 }}
               />
             </div>

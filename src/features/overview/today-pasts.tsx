@@ -1,14 +1,51 @@
 /** The lines beside the figures: how each came about. The overview loads them after the rest, and they cost the service nothing. */
-import { type QueryState, useRead } from '#api/reads.ts'
+import { type QueryState, type ReadOptions, read, useRead } from '#api/reads.ts'
 import { Sparkline } from '#components/charts/sparkline.tsx'
 import { isRecordedFrom } from '#components/charts/time-points.ts'
 import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
-import { answeredShareOf, figuresOf, todayUntil } from './today.ts'
-import { figuresByHour, yesterdayRead } from './today-in-detail.ts'
-import * as texts from './today-texts.ts'
+import { answeredShareOf, type DayFigures, figuresOf, todayUntil } from './today.ts'
+
+const hourMs = 3_600_000
+
+/** Yesterday's calls until the same time. */
+export function yesterdayRead(now: number): ReadOptions<CallCounts> {
+  const { from, to } = todayUntil(now)
+  const dayBefore = (at: number) => {
+    const date = new Date(at)
+    return date.setDate(date.getDate() - 1)
+  }
+  return read('callCountList', { query: { from: dayBefore(from), to: dayBefore(to), by: 'outcome' } })
+}
+
+/** The figures of each hour from the first one with calls until now. */
+export function figuresByHour(groups: CallCounts['groups'], now: number): DayFigures[] {
+  const figures = new Map(groups.map((group) => [Number(group.key), figuresOf([group])]))
+  const first = Math.min(...figures.keys())
+  return Number.isFinite(first) && first <= now
+    ? Array.from(
+        { length: Math.floor((now - first) / hourMs) + 1 },
+        (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, known: 0, answered: 0 },
+      )
+    : []
+}
+
+/** @param difference from yesterday; of shares from -1 to 1 */
+export const change = (of: 'calls' | 'answered', difference: number) => {
+  const rounded = of === 'calls' ? difference : Math.round(difference * 100)
+  return `${rounded < 0 ? '−' : '+'}${number(Math.abs(rounded))}${of === 'calls' ? '' : ' pt'}`
+}
+const thanYesterday = (change: string) => `${change} from yesterday by this time`
+
+/** The lowest and the highest value of each line. */
+const range = {
+  calls: (low: string, high: string) => `from ${low} to ${high} calls an hour`,
+  answered: (low: string, high: string) => `from ${low} to ${high} in an hour`,
+  waiting: (low: string, high: string) => `from ${low} to ${high} at the end of an hour`,
+  decided: (low: string, high: string) => `from ${low} to ${high} an hour`,
+}
 
 export type PastName = 'calls' | 'answered' | 'waiting' | 'decided'
 
@@ -32,7 +69,7 @@ function Line({ name, values, format = number, top }: LineProps) {
   const known = values.filter((value) => value !== null)
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
   if (known.length < Math.max(2, values.length / 2) || highest === 0) return null
-  const label = texts.range[name](format(lowest), format(highest))
+  const label = range[name](format(lowest), format(highest))
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }
 
@@ -45,11 +82,11 @@ function Change({ today, now, by }: { today: CallCounts | undefined; now: number
       ? [figuresOf(today.groups).calls, figuresOf(yesterday.groups).calls]
       : [answeredShareOf(today), answeredShareOf(yesterday)]
   if (typeof value !== 'number' || typeof before !== 'number' || figuresOf(yesterday.groups).calls === 0) return null
-  const text = texts.change(by, value - before)
+  const text = change(by, value - before)
   return (
-    <span title={texts.thanYesterday(text)} className="tabular-nums">
+    <span title={thanYesterday(text)} className="tabular-nums">
       <span aria-hidden>{text}</span>
-      <span className="sr-only">{texts.thanYesterday(text)}</span>
+      <span className="sr-only">{thanYesterday(text)}</span>
     </span>
   )
 }

@@ -1,14 +1,11 @@
 /** What reports compare with: the period before, with the same filters. */
 import { expect, it } from 'vitest'
 import { type Fields, parseSearch } from '#kit/navigation/search-params.ts'
-import { agentReads } from './agents/reads.ts'
-import { agentsFields } from './agents/search.ts'
+import { agentReads, agentsFields } from './agents/search.ts'
 import { budgetReads } from './budget/reads.ts'
-import { costReads } from './cost/reads.ts'
-import { costFields } from './cost/search.ts'
+import { costFields, costReads } from './cost/search.ts'
 import { reachingReads } from './reads.ts'
-import { reviewReads } from './review/reads.ts'
-import { reviewFields } from './review/search.ts'
+import { reviewFields, reviewReads } from './review/search.ts'
 import { reachingFields } from './search.ts'
 
 const now = new Date(2026, 10, 26, 13, 30).getTime()

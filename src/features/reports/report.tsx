@@ -14,8 +14,19 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
-import { type Question, questions } from './questions.ts'
 import { sharedSearchOf } from './search.ts'
+import * as texts from './texts.tsx'
+
+/** The questions that have a page, in the order of the navigation above each of them. A new page adds a line here. */
+const questions = [
+  { id: 'reaching', label: texts.reachingTitle },
+  { id: 'batches', label: texts.batchesTitle },
+  { id: 'agents', label: texts.agentsTitle },
+  { id: 'review', label: texts.reviewTitle },
+  { id: 'cost', label: texts.costTitle },
+  { id: 'budget', label: texts.budgetTitle },
+] as const
+type Question = (typeof questions)[number]['id']
 
 interface Nothing<T> {
   icon: Icon

@@ -46,7 +46,7 @@ export function Component() {
     sources.every(({ data }) => data !== undefined) && Object.values(lists).every((list) => list.length === 0)
   return (
     <Page>
-      <PageHeader title="Unfinished" facts={<span>Each leaves this list when somebody has finished it.</span>} />
+      <PageHeader title="Unfinished" facts={<span>An item leaves this list when somebody has finished it.</span>} />
       {isEmpty && (
         <Card flush>
           <EmptyState icon={CircleCheck} title="Nothing is unfinished">

@@ -25,8 +25,7 @@ import { beforeUnknown, costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
 import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
 import { PricesForm } from './prices-form.tsx'
-import { costReads } from './reads.ts'
-import { costFields, costGroupingChoices } from './search.ts'
+import { costFields, costGroupingChoices, costReads } from './search.ts'
 import * as texts from './texts.tsx'
 
 const pricesRead = read('callPricesShow')

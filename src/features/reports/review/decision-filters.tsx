@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useSession } from '#api/session.ts'
 import { asChoices, filterState, ReportFilters } from '../report-filters.tsx'
 import { periodOf, type ReportFilter } from '../search.ts'
-import { countsRead } from './reads.ts'
+import { countsRead } from './search.ts'
 
 type Props = Omit<ComponentProps<typeof ReportFilters>, 'fields' | 'choicesRead'> & {
   search: ReportFilter & { reviewer: string }

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { fileNameOf } from '../export-label.ts'
-import { waitingRead } from './reads.ts'
+import { waitingRead } from './search.ts'
 import * as texts from './texts.tsx'
 
 const minuteMs = 60_000
