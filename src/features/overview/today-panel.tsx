@@ -1,6 +1,6 @@
 /** Today's calls by hour and outcome. The overview loads it after the rest, because of the chart. */
 import { useRead } from '#api/reads.ts'
-import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
+import { coverageOf } from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
@@ -19,10 +19,8 @@ const hourMs = 3_600_000
 const title = 'Calls today'
 
 /** How much of today the figures know; '' if they know nearly all. */
-export const coverageText = ({ seen, ended, unknownBatches }: Coverage) =>
-  ended === 0 && unknownBatches === 0
-    ? 'The chart shows the calls that your team has seen.'
-    : [knownOf({ seen, ended }, 'today’s batches'), endUnknown(unknownBatches, ended > 0)].filter(Boolean).join(' ')
+export const coverageText = (coverage: Coverage) =>
+  coverageOf(coverage, 'today’s batches', 'The chart shows the calls that your team has seen.')
 
 /** The hours that are shown: from the first with calls until now, at least six. */
 function hoursOf(groups: readonly { key: string }[], from: number, now: number) {

@@ -1,7 +1,7 @@
 /** Texts of the reports. */
 
 import type { ReactNode } from 'react'
-import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
+import { coverageOf } from '#components/batches/results/texts.ts'
 import type { CallOutcome, Coverage, Pagination } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { countryName } from '#phone/country.ts'
@@ -44,20 +44,14 @@ export const withoutName = (field: FilterField, id: string) => {
   return `${nameless[field]} ${id.length > shownIdLength + 2 ? `…${id.slice(-shownIdLength)}` : id}`
 }
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
-export function coverage(
-  { seen, ended, unknownBatches }: Coverage,
-  { country, flow }: { country: string; flow: string },
-): string {
+export function coverage(of: Coverage, { country, flow }: { country: string; flow: string }): string {
   const ofAll = country === '' && flow === '' ? '' : ' (all countries and flows)'
-  const ofKnown =
-    ended === 0 && unknownBatches === 0
-      ? 'No rows of batches started in this period have ended.'
-      : knownOf({ seen, ended }, `this period’s batches${ofAll}`)
+  const nothing = 'No rows of batches started in this period have ended.'
   const counted =
-    ended > 0
+    of.ended > 0
       ? 'The figures also include single calls that your team has seen.'
       : 'The figures count calls that your team has seen.'
-  return [ofKnown, endUnknown(unknownBatches, ended > 0), counted].filter(Boolean).join(' ')
+  return `${coverageOf(of, `this period’s batches${ofAll}`, nothing)} ${counted}`.trim()
 }
 export const coverageHint =
   'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. Percentages leave out calls whose outcome is unknown; those of long talks also leave out answered calls of unknown duration. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'

@@ -1,5 +1,5 @@
 /** Texts about the results of a batch. */
-
+import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { isWellKnown } from './figures.ts'
@@ -14,19 +14,24 @@ export const coverage = (seen: number, ended: number | null) => {
     ? ''
     : `Details known for ${number(seen)} of ${plural(ended, 'call that ended', 'calls that ended')}.`
 }
-/** "Details known for 42 of 99 calls that ended of today’s batches." '' if none has ended, or nearly all are known. @param where such as "today’s batches" */
-export const knownOf = ({ seen, ended }: { seen: number; ended: number }, where: string): string =>
-  isWellKnown({ seen, ended })
+/**
+ * "Details known for 42 of 99 calls that ended in today’s batches."; '' if nearly all are known.
+ *
+ * @param where such as "today’s batches" @param nothing what it says if no call of them has ended
+ */
+export const coverageOf = ({ seen, ended, unknownBatches }: Coverage, where: string, nothing = ''): string => {
+  if (ended === 0 && unknownBatches === 0) return nothing
+  const known = isWellKnown({ seen, ended })
     ? ''
-    : `Details known for ${number(seen)} of ${plural(ended, 'call', 'calls')} that ended in ${where}.`
+    : `Details known for ${number(seen)} of ${plural(ended, 'call', 'calls')} that ended in ${where}. `
+  const others = ended > 0 ? ['other batch', 'other batches'] : ['batch', 'batches']
+  return unknownBatches === 0
+    ? known.trim()
+    : `${known}How many rows of ${plural(unknownBatches, others[0] ?? '', others[1] ?? '')} have ended is unknown.`
+}
 /** Beside a number of calls: how many have ended, if others have not been read; '' if all are. */
 export const readSoFar = (calls: number, ended: number): string =>
   calls < ended ? `Read so far; ${number(ended)} ended in batches` : ''
-/** What the coverage of several batches leaves out; '' for none. @param known whether others are counted */
-export const endUnknown = (count: number, known: boolean) =>
-  count === 0
-    ? ''
-    : `How many rows of ${plural(count, known ? 'other batch' : 'batch', known ? 'other batches' : 'batches')} have ended is unknown.`
 const readAllHint =
   'Rows are read when requests are left over (Reports → Request budget). Load all to count them now: one request per 100 rows.'
 const onlyStateHint =

@@ -3,7 +3,7 @@ import Layers from 'lucide-react/icons/layers'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryState, read, useRead } from '#api/reads.ts'
 import { knownFigures } from '#components/batches/results/figures.ts'
-import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
+import { coverageOf } from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
@@ -100,9 +100,7 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         first={null}
       />
       <p className="max-w-3xl text-label text-muted">
-        {coverage.ended === 0 && coverage.unknownBatches === 0
-          ? 'No rows of these batches have ended.'
-          : `${knownOf(coverage, 'these batches')} ${endUnknown(coverage.unknownBatches, coverage.ended > 0)}`}{' '}
+        {coverageOf(coverage, 'these batches', 'No rows of these batches have ended.')}{' '}
         {hasMore &&
           `Only the latest ${number(batches.length)} batches are shown. Choose a shorter period to see the others.`}
       </p>

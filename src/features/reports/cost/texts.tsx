@@ -1,5 +1,5 @@
 /** Texts of the page about costs. */
-import { endUnknown, knownOf } from '#components/batches/results/texts.ts'
+import { coverageOf } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -36,11 +36,5 @@ export const minutesLeftOut = (value: number) => {
   const minutesOrLess = rounded === 0 ? 'Less than a minute' : plural(rounded, 'minute', 'minutes')
   return `${minutesOrLess} to countries without a price ${rounded > 1 ? 'are' : 'is'} not included in the cost.`
 }
-export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
-  [
-    'The figures include every call with a known duration that your team has seen.',
-    knownOf({ seen, ended }, 'this period’s batches'),
-    endUnknown(unknownBatches, ended > 0),
-  ]
-    .filter(Boolean)
-    .join(' ')
+export const coverage = (of: Coverage) =>
+  `The figures include every call with a known duration that your team has seen. ${coverageOf(of, 'this period’s batches')}`.trim()
