@@ -13,6 +13,7 @@ import {
 } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Cluster } from './cluster/cluster.ts'
+import type { Core } from './cluster/core.ts'
 import { isApi, isOpenToAll } from './http/api-paths.ts'
 import type { Env, GatewayContext } from './http/context.ts'
 import type { GatewayEndpointName, Handler } from './http/handler.ts'
@@ -22,8 +23,6 @@ import type { Uploads } from './http/uploads.ts'
 import { notRecorded } from './ledger/refusals.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Sessions } from './operators/sign-in.ts'
-import type { Clock } from './shared/clock.ts'
-import type { Configuration } from './shared/configuration.ts'
 import { type Log, newReference } from './shared/log.ts'
 import { databaseUnavailable, missingRole, notFound, refusal, signInRequired } from './shared/refusals.ts'
 
@@ -60,16 +59,13 @@ function answerRefusal(c: GatewayContext, error: Error, log: Log): Response {
   return c.json({ error: { ...data, reference } }, data.status as 500)
 }
 
-interface AppDeps {
+interface AppDeps extends Pick<Core, 'configuration' | 'clock' | 'log'> {
   cluster: Pick<Cluster, 'position' | 'waitForPosition'>
   sessions: Sessions
   /** Records that an operator is active. */
   markActive: (person: string) => void
   metrics: Metrics
   uploads: Uploads
-  configuration: Configuration
-  clock: Clock
-  log: Log
   /** The folder of the built dashboard; null: another program serves it. */
   dashboard: string | null
 }

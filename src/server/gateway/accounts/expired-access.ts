@@ -1,8 +1,7 @@
 /** Deletes what gave access and has expired: sessions, invitations, links for a new password, and challenges that passkeys have answered. */
+
+import type { Core } from '../cluster/core.ts'
 import type { Operators } from '../operators/operators.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
 
 const hourMs = 3_600_000
 
@@ -12,11 +11,8 @@ export function createExpiredAccess({
   store,
   clock,
   log,
-}: {
+}: Pick<Core, 'store' | 'clock' | 'log'> & {
   operators: Pick<Operators, 'sessions' | 'invitations'>
-  store: Store
-  clock: Clock
-  log: Log
 }) {
   async function deleteExpired(): Promise<void> {
     const deletions: (() => Promise<unknown>)[] = [

@@ -9,11 +9,9 @@ import type { Closings } from '../batches/closings.ts'
 import { decisionTtlMs, type PreparedBatches, type PreparedRow } from '../batches/prepared-batches.ts'
 import type { StartPrepared } from '../batches/prepared-starts.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
 
 /** How often the table is checked for due batches. Costs the service nothing. */
 const checkIntervalMs = 10_000
@@ -29,21 +27,20 @@ const maxHoursWaitMs = 24 * 3_600_000
 /** "22 November 2026". In UTC, because its readers may be in any zone. */
 const dateInWords = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function createAutomaticStarts(deps: {
-  store: Store
-  cluster: Pick<Cluster, 'isLeader'>
-  preparedBatches: PreparedBatches
-  startPrepared: StartPrepared
-  registry: Registry
-  closings: Closings
-  stopSwitch: StopSwitch
-  /** Everybody who may start batches now. */
-  starters: () => Promise<readonly Pick<Operator, 'id'>[]>
-  /** Invalidates the cached batches. */
-  onStart: () => void
-  clock: Clock
-  log: Log
-}) {
+export function createAutomaticStarts(
+  deps: Pick<Core, 'store' | 'clock' | 'log'> & {
+    cluster: Pick<Cluster, 'isLeader'>
+    preparedBatches: PreparedBatches
+    startPrepared: StartPrepared
+    registry: Registry
+    closings: Closings
+    stopSwitch: StopSwitch
+    /** Everybody who may start batches now. */
+    starters: () => Promise<readonly Pick<Operator, 'id'>[]>
+    /** Invalidates the cached batches. */
+    onStart: () => void
+  },
+) {
   const {
     store,
     cluster,

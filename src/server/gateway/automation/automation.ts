@@ -7,15 +7,12 @@ import type { StartPrepared } from '../batches/prepared-starts.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { InTransaction } from '../ledger/types.ts'
 import type { Progress } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
 import { createAutomaticStarts } from './automatic-starts.ts'
 import { createAutomaticStops } from './automatic-stops.ts'
 import { createBreaker } from './breaker.ts'
@@ -28,26 +25,24 @@ import { createHoursWatchdog } from './hours-watchdog.ts'
  * @param deps.cancel cancels a batch in Switchboard's name. @throws Refusal
  * @param deps.look reads a batch's progress from the service; null: it cannot be read
  */
-export function createAutomation(deps: {
-  store: Store
-  cluster: Cluster
-  registry: Registry
-  snapshots: Snapshots
-  preparedBatches: PreparedBatches
-  startPrepared: StartPrepared
-  closings: Closings
-  pages: CallPages
-  contacts: Contacts
-  checkFile: FileChecks['checkFile']
-  setting: CallingRuleSetting
-  stopSwitch: StopSwitch
-  /** Everybody who may start batches now. */
-  starters: SecondPersonRule['approvers']
-  cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
-  refreshBatch: (batchId: string) => Promise<Progress | null>
-  clock: Clock
-  log: Log
-}) {
+export function createAutomation(
+  deps: Pick<Core, 'store' | 'cluster' | 'clock' | 'log'> & {
+    registry: Registry
+    snapshots: Snapshots
+    preparedBatches: PreparedBatches
+    startPrepared: StartPrepared
+    closings: Closings
+    pages: CallPages
+    contacts: Contacts
+    checkFile: FileChecks['checkFile']
+    setting: CallingRuleSetting
+    stopSwitch: StopSwitch
+    /** Everybody who may start batches now. */
+    starters: SecondPersonRule['approvers']
+    cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
+    refreshBatch: (batchId: string) => Promise<Progress | null>
+  },
+) {
   const { registry, snapshots } = deps
   const invalidate = () => snapshots.invalidate('batchStart', {})
   const starts = createAutomaticStarts({ ...deps, onStart: invalidate })

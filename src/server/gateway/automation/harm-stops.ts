@@ -6,12 +6,10 @@ import { LRUCache } from 'lru-cache'
 import { type HarmCount, hasEnded, isCertainlyHarmful, Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import { harmIn } from '../registry/batch-alarms.ts'
 import { type Progress, startFactsIn } from '../registry/batches.ts'
 import { atMost } from '../shared/at-most.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
 import { type AutomaticStops, retryMs } from './automatic-stops.ts'
 
 /** Why a batch was stopped, for the audit. */
@@ -24,13 +22,12 @@ function auditReason({ counted, wrongPerson, askedNotToBeCalled, hungUp, certain
   return `Of the first ${counted} people reached: ${parts.join(', ')}. ${certain} of them are no guess.`
 }
 
-export function createHarmStops(deps: {
-  store: Store
-  cluster: Pick<Cluster, 'isLeader'>
-  automaticStops: AutomaticStops
-  clock: Clock
-  log: Log
-}) {
+export function createHarmStops(
+  deps: Pick<Core, 'store' | 'clock' | 'log'> & {
+    cluster: Pick<Cluster, 'isLeader'>
+    automaticStops: AutomaticStops
+  },
+) {
   const { store, cluster, automaticStops, clock, log } = deps
   /** By batch: when it is checked again after a cancel that was refused. */
   const pauses = new LRUCache<string, number>(atMost(1_000))

@@ -14,11 +14,10 @@ import { type ExportedCall, exportCall, exportText } from '../batches/export-csv
 import type { PreparedBatches, StoredFields } from '../batches/prepared-batches.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { InTransaction } from '../ledger/types.ts'
 import type { Progress } from '../registry/batches.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 
 /** Limits the delay of a cancel after a start just before the hours end, or after the clock was set. */
@@ -33,21 +32,20 @@ const who = { operator: '', page: 'batches' }
  * @param deps.look reads a batch's progress from the service; null: it cannot be read
  * @param deps.onPrepared a prepared batch may have to be started now
  */
-export function createHoursWatchdog(deps: {
-  store: Store
-  cluster: Pick<Cluster, 'isLeader'>
-  closings: Closings
-  preparedBatches: PreparedBatches
-  pages: CallPages
-  contacts: Contacts
-  checkFile: FileChecks['checkFile']
-  setting: Pick<CallingRuleSetting, 'get'>
-  cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
-  refreshBatch: (batchId: string) => Promise<Progress | null>
-  onPrepared: () => void
-  clock: Clock
-  log: Log
-}) {
+export function createHoursWatchdog(
+  deps: Pick<Core, 'store' | 'clock' | 'log'> & {
+    cluster: Pick<Cluster, 'isLeader'>
+    closings: Closings
+    preparedBatches: PreparedBatches
+    pages: CallPages
+    contacts: Contacts
+    checkFile: FileChecks['checkFile']
+    setting: Pick<CallingRuleSetting, 'get'>
+    cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
+    refreshBatch: (batchId: string) => Promise<Progress | null>
+    onPrepared: () => void
+  },
+) {
   const {
     store,
     cluster,

@@ -5,11 +5,10 @@
 import { type AgentUse, type KnownBatch, mayStillCall, type Operator } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
+import type { Core } from '../cluster/core.ts'
 import { openEffectRows } from '../ledger/effect-rows.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
-import type { Store } from '../store/store.ts'
 import type { Approvals } from './approvals.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 
@@ -28,13 +27,11 @@ const readOf = ({ batchId, agentId }: KnownBatch): Read => ({
   workspace: null,
 })
 
-interface AgentUseDeps {
+interface AgentUseDeps extends Pick<Core, 'store' | 'log'> {
   registry: Registry
   preparedBatches: PreparedBatches
   approvals: Approvals
   snapshots: Snapshots
-  store: Store
-  log: Log
 }
 
 async function refreshBatch(

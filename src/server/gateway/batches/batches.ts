@@ -2,7 +2,7 @@
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { RecipientChecks } from '../calling-rules/recipient-rules.ts'
 import type { SecondPersonRule } from '../calling-rules/second-person.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -11,10 +11,6 @@ import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { Subjects } from '../ledger/subjects.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Configuration, Workspace } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { createApprovals } from './approvals.ts'
 import { createCallPages } from './call-pages.ts'
@@ -28,9 +24,7 @@ import { createStartPrepared } from './prepared-starts.ts'
 import { batchRoutes } from './routes.ts'
 import { createStartSender } from './starts.ts'
 
-interface Deps {
-  store: Store
-  cluster: Cluster
+interface Deps extends Pick<Core, 'store' | 'cluster' | 'configuration' | 'workspaces' | 'clock' | 'log'> {
   requestService: RequestService
   ledger: Ledger
   registry: Registry
@@ -52,11 +46,7 @@ interface Deps {
   numberRowsOf: Parameters<typeof createExports>[0]['numberRowsOf']
   cancel: Parameters<typeof batchRoutes>[0]['cancel']
   partRows?: number | undefined
-  configuration: Configuration
-  workspaces: readonly Workspace[]
   cached: AnswerCache
-  clock: Clock
-  log: Log
 }
 
 export function createBatches(deps: Deps) {

@@ -11,15 +11,14 @@ import { addExpiry } from '#server/database/dependencies.ts'
 import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { atMost } from '../shared/at-most.ts'
-import { type Clock, steadyOf } from '../shared/clock.ts'
+import { steadyOf } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
-import type { Store } from '../store/store.ts'
 import type { ExportTable } from '../store/tables/batches.ts'
 import { type CallPages, isSelected } from './call-pages.ts'
 import { type ExportedCall, exportCall, exportText, type KnownRow, wasNeverPlaced } from './export-csv.ts'
@@ -71,19 +70,18 @@ function assertPlaceFree(running: readonly Row[], operator: Operator): void {
     })
 }
 
-export function createExports(deps: {
-  store: Store
-  cluster: Cluster
-  pages: CallPages
-  clock: Clock
-  recordAction: RecordAction
-  writeQueue: WriteQueue
-  contacts: Contacts
-  /** What is known of the rows of a batch, by job ID, with transcripts if they are wanted. */
-  knownRows: (batchId: string, areTranscriptsWanted: boolean) => Promise<ReadonlyMap<string, KnownRow>>
-  /** Numbers the row at a place among all of the batch, from 1, as in the file that a person chose if that is known. */
-  numberRowsOf: (batchId: string) => Promise<(place: number) => number>
-}) {
+export function createExports(
+  deps: Pick<Core, 'store' | 'cluster' | 'clock'> & {
+    pages: CallPages
+    recordAction: RecordAction
+    writeQueue: WriteQueue
+    contacts: Contacts
+    /** What is known of the rows of a batch, by job ID, with transcripts if they are wanted. */
+    knownRows: (batchId: string, areTranscriptsWanted: boolean) => Promise<ReadonlyMap<string, KnownRow>>
+    /** Numbers the row at a place among all of the batch, from 1, as in the file that a person chose if that is known. */
+    numberRowsOf: (batchId: string) => Promise<(place: number) => number>
+  },
+) {
   const { store, cluster, pages, clock, recordAction, writeQueue, contacts, knownRows, numberRowsOf } = deps
   /** Aborts the exports that this gateway is reading, by export id. */
   const abortById = new Map<string, AbortController>()

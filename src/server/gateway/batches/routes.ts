@@ -11,6 +11,7 @@ import {
 import { searchDigits } from '#phone/search-digits.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
+import type { Core } from '../cluster/core.ts'
 import { sendSnapshot } from '../http/answer.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -19,11 +20,8 @@ import { parseUpload, type UploadedFile } from '../http/parse.ts'
 import { operatorOf, readingOf, requesterOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Workspace } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
-import type { Store } from '../store/store.ts'
 import { readAgentUse } from './agent-use.ts'
 import type { Approvals } from './approvals.ts'
 import type { Exports } from './exports.ts'
@@ -38,7 +36,7 @@ interface Caller {
   workspace: string
 }
 
-interface Deps {
+interface Deps extends Pick<Core, 'store' | 'workspaces' | 'log'> {
   launches: Launches
   startPrepared: StartPrepared
   preparedBatches: PreparedBatches
@@ -46,10 +44,7 @@ interface Deps {
   exports: Exports
   registry: Registry
   snapshots: Snapshots
-  store: Store
-  log: Log
   cached: AnswerCache
-  workspaces: readonly Workspace[]
   /** Cancels a batch under an idempotency key. @throws Refusal */
   cancel: (batchId: string, key: string, caller: Caller) => Promise<unknown>
 }

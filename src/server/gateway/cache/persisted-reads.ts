@@ -8,8 +8,8 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { EndpointDefinition, RefusalData } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, dateOf, maxClockDifferenceMs, momentOf, sharedMomentOf } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
+import type { Core } from '../cluster/core.ts'
+import { dateOf, maxClockDifferenceMs, momentOf, sharedMomentOf } from '../shared/clock.ts'
 import { saveSetting } from '../store/settings.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
@@ -38,12 +38,9 @@ export interface PersistedRead {
   snapshot: Snapshot
 }
 
-interface PersistedReadsDeps {
-  store: Store
+interface PersistedReadsDeps extends Pick<Core, 'store' | 'clock' | 'log'> {
   cluster: Pick<Cluster, 'isShared' | 'number'>
-  clock: Clock
   serviceHealth: ServiceHealth
-  log: Log
   /** The fingerprint of the API key with which everything is read. */
   fingerprint: string
   /** The workspaces in the configuration. */

@@ -1,9 +1,6 @@
 /** Reads of the service: their snapshots, which are stored and shared between gateways, the poller, and what the service offers. */
-import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Workspace } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
+
+import type { Core } from '../cluster/core.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
@@ -16,17 +13,14 @@ import { createReadSharing } from './shared-reads.ts'
 import { createSharedViews } from './shared-views.ts'
 
 /** @param deps.fingerprint of the API key with which everything is read */
-export async function openReads(deps: {
-  store: Store
-  cluster: Cluster
-  requestService: RequestService
-  budget: Budget
-  serviceHealth: ServiceHealth
-  fingerprint: string
-  workspaces: readonly Workspace[]
-  clock: Clock
-  log: Log
-}) {
+export async function openReads(
+  deps: Pick<Core, 'store' | 'cluster' | 'workspaces' | 'clock' | 'log'> & {
+    requestService: RequestService
+    budget: Budget
+    serviceHealth: ServiceHealth
+    fingerprint: string
+  },
+) {
   const changeLog = createChangeLog()
   const { persistedReads, restored } = await openPersistedReads(deps)
   const sharing = createReadSharing({ ...deps, persistedReads, changeLog })

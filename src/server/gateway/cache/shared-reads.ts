@@ -2,9 +2,9 @@
  * Shares reads among the gateways of a store: one gateway reads from the service, the others wait for its answer. The answers are in the
  * database (persisted-reads.ts); messages between gateways contain only the reads' keys.
  */
-import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, maxClockDifferenceMs, momentOf } from '../shared/clock.ts'
-import type { Store } from '../store/store.ts'
+
+import type { Core } from '../cluster/core.ts'
+import { maxClockDifferenceMs, momentOf } from '../shared/clock.ts'
 import type { ServiceHealth, SharedHealth } from '../upstream/service-health.ts'
 import type { ReadSharing } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -30,15 +30,14 @@ const roundingMs = 1
  * @param deps.fingerprint of the API key: messages of gateways with another key are ignored
  * @returns null if this is the only gateway
  */
-export function createReadSharing(deps: {
-  store: Store
-  cluster: Cluster
-  persistedReads: PersistedReads
-  serviceHealth: ServiceHealth
-  changeLog: ChangeLog
-  clock: Clock
-  fingerprint: string
-}): ReadSharing | null {
+export function createReadSharing(
+  deps: Pick<Core, 'store' | 'cluster' | 'clock'> & {
+    persistedReads: PersistedReads
+    serviceHealth: ServiceHealth
+    changeLog: ChangeLog
+    fingerprint: string
+  },
+): ReadSharing | null {
   const { store, cluster, persistedReads, serviceHealth, changeLog, clock, fingerprint } = deps
   if (!cluster.isShared) return null
 

@@ -15,6 +15,7 @@ import {
   reachedOutcomes,
 } from '#contract/index.ts'
 import type { KeptLine } from '../calls/kept/kept-lines.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { e164Of } from '../contacts/number-hash.ts'
@@ -24,12 +25,10 @@ import { batchNames } from '../registry/batches.ts'
 import { recordNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { wasPlaced } from '../registry/was-placed.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Workspace } from '../shared/configuration.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import { countUpToLimit, maxCounted } from '../store/count.ts'
-import type { Store, Tables } from '../store/store.ts'
+import type { Tables } from '../store/store.ts'
 import { asksForCall } from '../store/tables/call-backs.ts'
 
 const hourMs = 3_600_000
@@ -64,19 +63,18 @@ const changedMeanwhile = (work: Pick<CallBackWork, 'operator' | 'state'> | undef
 
 export type CallBacks = ReturnType<typeof createCallBacks>
 
-export function createCallBacks(deps: {
-  store: Store
-  recordAction: RecordAction
-  registry: Pick<Registry, 'nameOf'>
-  contacts: Pick<Contacts, 'hash'>
-  doNotCall: Pick<DoNotCall, 'find'>
-  /** How long a workspace keeps calls. */
-  retention: (workspace: string) => Promise<CallRetention>
-  /** The days of the workspace that keeps calls the longest. */
-  retentionDays: () => Promise<number>
-  workspaces: readonly Workspace[]
-  clock: Clock
-}) {
+export function createCallBacks(
+  deps: Pick<Core, 'store' | 'workspaces' | 'clock'> & {
+    recordAction: RecordAction
+    registry: Pick<Registry, 'nameOf'>
+    contacts: Pick<Contacts, 'hash'>
+    doNotCall: Pick<DoNotCall, 'find'>
+    /** How long a workspace keeps calls. */
+    retention: (workspace: string) => Promise<CallRetention>
+    /** The days of the workspace that keeps calls the longest. */
+    retentionDays: () => Promise<number>
+  },
+) {
   const { store, recordAction, registry, contacts, doNotCall, retention, retentionDays, workspaces, clock } = deps
 
   /** Calls in which a person asked for another one, with what is kept of them. */

@@ -1,12 +1,10 @@
 /** The calling rules: the workspaces' settings, the rules about recipients, and the rule about a second person. */
 import { type Operator, usualCallingRules } from '#contract/index.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Configuration, Workspace } from '../shared/configuration.ts'
-import type { Store } from '../store/store.ts'
 import { createCalledBeforeRule } from './called-before.ts'
 import { createColumnAnswers } from './column-answers.ts'
 import { createDoNotCallRule } from './do-not-call.ts'
@@ -19,19 +17,17 @@ import { createCallingRuleSetting } from './setting.ts'
 import { createSharedLookup } from './shared-lookup.ts'
 
 /** @param deps.currentOperators returns everybody who may use Switchboard now */
-export function createCallingRules(deps: {
-  store: Store
-  contacts: Contacts
-  /** Key of the hashes of header lines. */
-  contactsKey: string
-  doNotCall: DoNotCall
-  currentOperators: () => Promise<Operator[]>
-  configuration: Configuration
-  workspaces: readonly Workspace[]
-  recordAction: RecordAction
-  cached: AnswerCache
-  clock: Clock
-}) {
+export function createCallingRules(
+  deps: Pick<Core, 'store' | 'configuration' | 'workspaces' | 'clock'> & {
+    contacts: Contacts
+    /** Key of the hashes of header lines. */
+    contactsKey: string
+    doNotCall: DoNotCall
+    currentOperators: () => Promise<Operator[]>
+    recordAction: RecordAction
+    cached: AnswerCache
+  },
+) {
   const { contacts, doNotCall, configuration, clock } = deps
   /** Everybody who may approve other people's batches now. */
   const approvers = async () => (await deps.currentOperators()).filter(mayApprove)

@@ -16,9 +16,9 @@ import {
   type Refusal,
   type SecondPerson,
 } from '#contract/index.ts'
+import type { Core } from '../cluster/core.ts'
 import { listAsRows, rowsPerSlice } from '../contacts/slices.ts'
 import { nobodyCalled, recentMs } from '../contacts/states.ts'
-import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import { accountsOf, includesAnother, readTies, samePerson, type Ties } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
@@ -79,11 +79,9 @@ export function createSecondPersonRule({
   setting,
   approvers,
   clock,
-}: {
-  store: Store
+}: Pick<Core, 'store' | 'clock'> & {
   setting: { get: (workspace: string, transaction?: Store) => Promise<Pick<CallingRules, 'approval'>> }
   approvers: () => Promise<readonly Approver[]>
-  clock: Clock
 }) {
   /**
    * Counts the people whom the operator's starts of the day call without approval, without the people of the new start. Those who wait

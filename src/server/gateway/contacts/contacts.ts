@@ -9,12 +9,11 @@ import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { otherSpelling } from '#phone/telephone.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { startFactsIn } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
 import { type ContactList, createContactLists } from './contact-lists.ts'
 import { type ContactLookup, type EarlierContact, findFlagged } from './lookup.ts'
@@ -48,16 +47,15 @@ export interface HashedNumbers {
 
 export type Contacts = ReturnType<typeof createContacts>
 
-export function createContacts(deps: {
-  store: Store
-  cluster: Pick<Cluster, 'number' | 'assertMember'>
-  /** Key of the hashes. It must never change for a store. */
-  key: string
-  registry: Registry
-  writeQueue: WriteQueue
-  clock: Clock
-  log: Log
-}) {
+export function createContacts(
+  deps: Pick<Core, 'store' | 'clock' | 'log'> & {
+    cluster: Pick<Cluster, 'number' | 'assertMember'>
+    /** Key of the hashes. It must never change for a store. */
+    key: string
+    registry: Registry
+    writeQueue: WriteQueue
+  },
+) {
   const { key, registry, writeQueue, clock, log } = deps
   const lists = createContactLists(deps)
 

@@ -1,9 +1,6 @@
 /** Commands: the ledger that records them before they are sent, their outcomes, rechecks of unknown ones, and the switch that stops all. */
 import type { Snapshots } from '../cache/cached-reads.ts'
-import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Budget } from '../upstream/budget.ts'
 import { createActionRecorder } from './admin-actions.ts'
 import { createEffects } from './effects.ts'
@@ -20,19 +17,16 @@ import { createWriteQueue } from './write-queue.ts'
  * @param deps.onDone as `Command.onDone`, for commands that a read confirms
  * @param deps.checks delays of rechecks after an outcome became unknown, ms
  */
-export async function createCommandLedger(deps: {
-  store: Store
-  cluster: Cluster
-  secret: string
-  snapshots: Snapshots
-  budget: Budget
-  names: Parameters<typeof createSubjects>[0]['names']
-  onDone: Parameters<typeof createWrites>[0]['onDone']
-  checks?: readonly number[] | undefined
-  stopping: AbortSignal
-  clock: Clock
-  log: Log
-}) {
+export async function createCommandLedger(
+  deps: Pick<Core, 'store' | 'cluster' | 'stopping' | 'clock' | 'log'> & {
+    secret: string
+    snapshots: Snapshots
+    budget: Budget
+    names: Parameters<typeof createSubjects>[0]['names']
+    onDone: Parameters<typeof createWrites>[0]['onDone']
+    checks?: readonly number[] | undefined
+  },
+) {
   const rechecks = createRechecks({ ...deps, checkDelaysMs: deps.checks ?? defaultCheckDelaysMs })
   const writeQueue = createWriteQueue(deps.log)
   const subjects = createSubjects(deps)

@@ -7,9 +7,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Effect, type Operator, Refusal, RefusalData } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Store } from '../store/store.ts'
 import type { EffectRow } from '../store/tables/ledger.ts'
 import { answerTtlMs, type EffectWithState, effectRows } from './effect-rows.ts'
@@ -50,17 +48,15 @@ async function takeTarget(store: Store, target: string, effectId: string): Promi
   if (Number(numInsertedOrUpdatedRows) === 0) throw new TargetTaken()
 }
 
-export function createLedger(deps: {
-  store: Store
-  cluster: Cluster
-  secret: string
-  stopSwitch: StopSwitch
-  writeQueue: WriteQueue
-  /** Aborted when this gateway accepts no new commands. */
-  stopping: AbortSignal
-  clock: Clock
-  log: Log
-}) {
+export function createLedger(
+  deps: Pick<Core, 'store' | 'cluster' | 'clock' | 'log'> & {
+    secret: string
+    stopSwitch: StopSwitch
+    writeQueue: WriteQueue
+    /** Aborted when this gateway accepts no new commands. */
+    stopping: AbortSignal
+  },
+) {
   const { store, cluster, secret, stopSwitch, writeQueue, stopping, clock, log } = deps
   /** Commands that this process is performing, by the keyed hash of their key. */
   const runningCommands = new Map<string, { body: string; answer: Promise<unknown> }>()

@@ -13,10 +13,9 @@ import { apartMs, isDoubtful } from '../cache/absence.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { type Read, readKey } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
+import type { Core } from '../cluster/core.ts'
+import { dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
-import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 
 const minuteMs = 60_000
@@ -79,15 +78,14 @@ interface Entry extends RecheckedEffect {
 export type Rechecks = ReturnType<typeof createRechecks>
 
 /** @param deps.checkDelaysMs delays after an outcome became unknown */
-export function createRechecks(deps: {
-  snapshots: Snapshots
-  budget: Budget
-  store: Store
-  cluster: Pick<Cluster, 'isLeader'>
-  clock: Clock
-  log: Log
-  checkDelaysMs: readonly number[]
-}) {
+export function createRechecks(
+  deps: Pick<Core, 'store' | 'clock' | 'log'> & {
+    snapshots: Snapshots
+    budget: Budget
+    cluster: Pick<Cluster, 'isLeader'>
+    checkDelaysMs: readonly number[]
+  },
+) {
   const { snapshots, budget, store, cluster, clock, log, checkDelaysMs } = deps
   const entries = new Map<string, Entry>()
   const checkTimesChanged = createSource()

@@ -3,13 +3,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { createMiddleware } from 'hono/factory'
 import { effectStates, lanes, Refusal } from '#contract/index.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Env, GatewayContext } from '../http/context.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { serviceCommandNames } from '../ledger/effects.ts'
-import type { Clock } from '../shared/clock.ts'
 import { type Configuration, isLoopback } from '../shared/configuration.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import type { Exchange, Upstream } from '../upstream/http-client.ts'
@@ -162,12 +161,10 @@ export function createMetrics() {
   }
 }
 
-interface GaugeSources {
+interface GaugeSources extends Pick<Core, 'store' | 'clock'> {
   budget: Budget
   state: ServiceHealth
-  store: Store
   webhooks: Webhooks
-  clock: Clock
 }
 
 /**

@@ -2,13 +2,12 @@
 import { gatewayEndpoints, type Operator, type Session, signatureHeader } from '#contract/index.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import type { Poller } from '../cache/poller.ts'
+import type { Core } from '../cluster/core.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { readBytes } from '../http/parse.ts'
 import { operatorOf, ownAddress, workspaceOf } from '../http/request.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Configuration, Workspace } from '../shared/configuration.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceDriftLog } from '../upstream/service-drift.ts'
 import type { Audit } from './audit.ts'
@@ -21,29 +20,28 @@ import type { Simulation } from './simulation.ts'
 import { createStatus, type StatusSources } from './status.ts'
 import type { Webhooks } from './webhooks.ts'
 
-export function operationRoutes(deps: {
-  audit: Audit
-  testConnection: TestConnection
-  simulation: Simulation
-  webhooks: Webhooks
-  driftLog: Pick<ServiceDriftLog, 'show'>
-  counts: CountSources
-  status: StatusSources
-  session: {
-    /** The session as shown to an operator; null: to somebody who is not signed in. */
-    show: (operator: Operator | null) => Promise<Session>
-    /** Called when a page of this session polls. */
-    onPoll: (c: GatewayContext) => void
-  }
-  budget: Budget
-  poller: Poller
-  clock: Clock
-  readiness: Readiness
-  metrics: Metrics
-  configuration: Configuration
-  workspaces: readonly Workspace[]
-  cached: AnswerCache
-}) {
+export function operationRoutes(
+  deps: Pick<Core, 'configuration' | 'workspaces' | 'clock'> & {
+    audit: Audit
+    testConnection: TestConnection
+    simulation: Simulation
+    webhooks: Webhooks
+    driftLog: Pick<ServiceDriftLog, 'show'>
+    counts: CountSources
+    status: StatusSources
+    session: {
+      /** The session as shown to an operator; null: to somebody who is not signed in. */
+      show: (operator: Operator | null) => Promise<Session>
+      /** Called when a page of this session polls. */
+      onPoll: (c: GatewayContext) => void
+    }
+    budget: Budget
+    poller: Poller
+    readiness: Readiness
+    metrics: Metrics
+    cached: AnswerCache
+  },
+) {
   const { audit, simulation, webhooks, driftLog, configuration, cached, clock } = deps
   const status = createStatus({ ...deps.status, session: deps.session.show })
   return {

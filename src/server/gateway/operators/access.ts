@@ -1,15 +1,12 @@
 /** Everything about who may use Switchboard: operators, signing in, their sessions, and confirming with a password. */
 import type { Operator } from '#contract/index.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
-import type { Cluster } from '../cluster/cluster.ts'
+import type { Core } from '../cluster/core.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Configuration, Workspace } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
+import type { Workspace } from '../shared/configuration.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 import { createAccessHistory } from './access-history.ts'
 import { createOperatorAdministration } from './administration.ts'
@@ -33,25 +30,22 @@ export type Access = Awaited<ReturnType<typeof createAccess>>
  * @param deps.passwords hashes passwords; undefined: with scrypt
  * @param deps.probe sends a cheap read to the service, to check whether it is up
  */
-export async function createAccess(deps: {
-  store: Store
-  cluster: Cluster
-  secret: string
-  configuration: Configuration
-  serviceUrl: URL
-  workspaces: Workspace[]
-  serviceHealth: ServiceHealth
-  capabilities: Capabilities
-  restored: Parameters<typeof createSessions>[0]['restored']
-  stopSwitch: StopSwitch
-  recordAction: RecordAction
-  writeQueue: WriteQueue
-  probe: () => Promise<unknown>
-  passwords: Passwords | undefined
-  cached: AnswerCache
-  clock: Clock
-  log: Log
-}) {
+export async function createAccess(
+  deps: Pick<Core, 'store' | 'cluster' | 'configuration' | 'clock' | 'log'> & {
+    secret: string
+    serviceUrl: URL
+    workspaces: Workspace[]
+    serviceHealth: ServiceHealth
+    capabilities: Capabilities
+    restored: Parameters<typeof createSessions>[0]['restored']
+    stopSwitch: StopSwitch
+    recordAction: RecordAction
+    writeQueue: WriteQueue
+    probe: () => Promise<unknown>
+    passwords: Passwords | undefined
+    cached: AnswerCache
+  },
+) {
   const { cluster, secret, configuration, recordAction, cached, clock } = deps
   const { publicUrl, host, port, oidc } = configuration
   const operators = await createOperators({ ...deps, address: publicUrl ?? new URL(`http://${host}:${port}`) })

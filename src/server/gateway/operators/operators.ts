@@ -4,8 +4,7 @@ import type { Invitation, KnownOperator, Operator } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Channel } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
+import type { Core } from '../cluster/core.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { openAuthentication, type Passwords, type StoredUser } from './authentication.ts'
@@ -79,15 +78,14 @@ async function listOperators(store: Store): Promise<KnownOperator[]> {
 export type Operators = Awaited<ReturnType<typeof createOperators>>
 
 /** @param parts `secret` signs the cookies; `address` is the URL at which people open Switchboard */
-export async function createOperators(parts: {
-  store: Store
-  cluster: Channel
-  secret: string
-  address: URL
-  clock: Clock
-  log: Log
-  passwords?: Passwords | undefined
-}) {
+export async function createOperators(
+  parts: Pick<Core, 'store' | 'clock' | 'log'> & {
+    cluster: Channel
+    secret: string
+    address: URL
+    passwords?: Passwords | undefined
+  },
+) {
   const { store, cluster, clock } = parts
   const invitations = createInvitations(store, clock)
   const authentication = await openAuthentication(parts)

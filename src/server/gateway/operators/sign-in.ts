@@ -2,11 +2,10 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { gatewayEndpoints, type Operator, ownPath, Refusal, type Session } from '#contract/index.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
+import type { Core } from '../cluster/core.ts'
 import type { GatewayContext } from '../http/context.ts'
 import type { StopSwitch } from '../ledger/stop-switch.ts'
-import type { Clock } from '../shared/clock.ts'
-import { type Configuration, isLoopback, type Workspace } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
+import { isLoopback, type Workspace } from '../shared/configuration.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 import type { AccessHistory } from './access-history.ts'
@@ -19,8 +18,7 @@ import type { Visitor } from './session-store.ts'
 import { networkAddressOf, type SignInAttempt, type SignInLimits } from './sign-in-throttle.ts'
 import { describeDevice } from './user-agent.ts'
 
-interface SessionsDeps {
-  configuration: Configuration
+interface SessionsDeps extends Pick<Core, 'configuration' | 'clock' | 'log'> {
   /** The service's URL. */
   address: URL
   workspaces: Workspace[]
@@ -35,8 +33,6 @@ interface SessionsDeps {
   limits: SignInLimits
   knownBrowsers: KnownBrowsers
   history: AccessHistory
-  clock: Clock
-  log: Log
   /** Sends a cheap read to the service, to check whether it is up. */
   probe: () => Promise<unknown>
 }

@@ -1,25 +1,22 @@
 /** Endpoints of the registry: search, and the list of batches. */
 import type { Found, KnownBatch } from '#contract/index.ts'
+import type { Core } from '../cluster/core.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Workspace } from '../shared/configuration.ts'
 import { createMemo } from '../shared/memo.ts'
 import type { BatchFilter } from './batches.ts'
 import type { FindNames } from './find-missing-names.ts'
 import type { Registry } from './registry.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'workspaces' | 'clock'> {
   registry: Registry
   /** Adds people to what a search found. */
   addPeople: (workspace: string, text: string, found: readonly Found[]) => Promise<Found[]>
   findNames: FindNames
   /** Finds calls in which something was said, and conversations in which it was written. */
   findInTexts: (workspace: string, text: string) => Promise<Found[]>
-  workspaces: readonly Workspace[]
-  clock: Clock
   cached: AnswerCache
 }
 

@@ -16,12 +16,12 @@ import {
 } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Rechecks } from '../ledger/recheck.ts'
 import { gatewayStopping } from '../ledger/refusals.ts'
 import { conversationRead } from '../registry/conversations.ts'
 import { dateOf, steadyOf } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -80,16 +80,15 @@ interface RequestContext {
 }
 
 type DecisionDeps = SendDecisionDeps &
-  RedraftDeps & {
+  RedraftDeps &
+  Pick<Core, 'stopping' | 'log'> & {
     budget: Budget
     ledger: Ledger
     claims: Claims
-    log: Log
     rechecks: Rechecks
     reviewRules: ReviewRuleSetting
     secondReview: SecondReview
     facts: DecisionFacts
-    stopping: AbortSignal
   }
 
 /** What is counted of decisions. */

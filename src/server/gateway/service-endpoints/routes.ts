@@ -16,16 +16,14 @@ import type { Poller } from '../cache/poller.ts'
 import type { Read } from '../cache/read.ts'
 import { isReadName } from '../cache/read-rules.ts'
 import { attentionOf } from '../cache/views.ts'
+import type { Core } from '../cluster/core.ts'
 import { sendSnapshot } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
 import type { Handler } from '../http/handler.ts'
 import { parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.ts'
 import { operatorOf, readingOf, requesterOf, workspaceOf } from '../http/request.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Workspace } from '../shared/configuration.ts'
 import { bytesOf } from '../shared/file-reader.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
-import type { Store } from '../store/store.ts'
 import { parseAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { encodeMultipart } from '../upstream/multipart.ts'
@@ -34,18 +32,15 @@ import { restoring } from '../versions/restored-version.ts'
 import type { Versions } from '../versions/versions.ts'
 import type { PerformCommand } from './commands.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'store' | 'workspaces' | 'clock'> {
   requestService: RequestService
   snapshots: Snapshots
   poller: Poller
   capabilities: Capabilities
   perform: PerformCommand
-  store: Store
   versions: Versions
   /** Adds to the service's refusal of a read what else is known. */
   explainRefusal: (read: Read, refusal: RefusalData) => RefusalData
-  workspaces: readonly Workspace[]
-  clock: Clock
 }
 
 const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {

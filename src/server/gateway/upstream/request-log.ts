@@ -1,7 +1,6 @@
 /** A log of the requests sent to the service, so that the budget is right after a restart, however the process ended. */
 import { type Lane, lanes } from '#contract/index.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget, SentRequest } from './budget.ts'
 import type { RequestSlots } from './request-queue.ts'
@@ -44,12 +43,11 @@ async function readEarlierRequests(store: Store, now: number): Promise<SentReque
  *
  * @param deps.budget receives the requests of an earlier process
  */
-export async function openOwnSlots(deps: {
-  store: Store
-  budget: Budget
-  clock: Clock
-  log: Log
-}): Promise<RequestSlots> {
+export async function openOwnSlots(
+  deps: Pick<Core, 'store' | 'clock' | 'log'> & {
+    budget: Budget
+  },
+): Promise<RequestSlots> {
   const { store, budget, clock, log } = deps
   let lastSweep = 0
   for (const sent of await readEarlierRequests(store, clock.now())) budget.addSent(sent)

@@ -1,9 +1,6 @@
 /** The connection to the service: every request to it passes the queue, takes a place in the budget, and is observed on its way. */
-import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Configuration } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
+
+import type { Core } from '../cluster/core.ts'
 import { createBudget } from './budget.ts'
 import { createRequestService, type RequestService } from './budgeted-request.ts'
 import { createUpstream, type Upstream, type UpstreamLimits } from './http-client.ts'
@@ -15,17 +12,14 @@ import { createServiceHealth } from './service-health.ts'
 import { openSharedSlots } from './shared-slots.ts'
 
 /** @param deps.metrics measures each request: on the network, and with its wait */
-export async function openServiceConnection(deps: {
-  connection: { url: URL; apiKey: string }
-  limits: UpstreamLimits | undefined
-  metrics: { upstream: (upstream: Upstream) => Upstream; ask: (requestService: RequestService) => RequestService }
-  configuration: Configuration
-  random: () => number
-  store: Store
-  cluster: Cluster
-  clock: Clock
-  log: Log
-}) {
+export async function openServiceConnection(
+  deps: Pick<Core, 'store' | 'cluster' | 'configuration' | 'clock' | 'log'> & {
+    connection: { url: URL; apiKey: string }
+    limits: UpstreamLimits | undefined
+    metrics: { upstream: (upstream: Upstream) => Upstream; ask: (requestService: RequestService) => RequestService }
+    random: () => number
+  },
+) {
   const { connection, limits, metrics, configuration, cluster, clock } = deps
   const budget = createBudget(configuration.rate)
   const openSlots = cluster.isShared ? openSharedSlots : openOwnSlots

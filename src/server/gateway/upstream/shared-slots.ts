@@ -8,10 +8,7 @@
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
-import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
+import type { Core } from '../cluster/core.ts'
 import type { Budget, SentRequest } from './budget.ts'
 import { maxExchangeMs } from './request-log.ts'
 import type { RequestSlots } from './request-queue.ts'
@@ -38,13 +35,11 @@ const syncIntervalMs = 5_000
  *
  * @param deps.budget this gateway's own budget, synchronised with the rows from now on
  */
-export async function openSharedSlots(deps: {
-  store: Store
-  cluster: Cluster
-  budget: Budget
-  clock: Clock
-  log: Log
-}): Promise<RequestSlots & { sync: () => Promise<void> }> {
+export async function openSharedSlots(
+  deps: Pick<Core, 'store' | 'cluster' | 'clock' | 'log'> & {
+    budget: Budget
+  },
+): Promise<RequestSlots & { sync: () => Promise<void> }> {
   const { store, cluster, budget, clock, log } = deps
   const { rate } = budget
   const rows = createSlotRows({ store, cluster, rate })

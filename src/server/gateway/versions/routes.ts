@@ -6,19 +6,16 @@ import {
   type versionEndpoints,
   versionKinds,
 } from '#contract/index.ts'
+import type { Core } from '../cluster/core.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseQueryOf } from '../http/handler.ts'
 import { workspaceOf } from '../http/request.ts'
-import type { Workspace } from '../shared/configuration.ts'
 import { notFound } from '../shared/refusals.ts'
-import type { Store } from '../store/store.ts'
 import { recordKey } from './kinds.ts'
 import { findVersion, listDeleted, listVersions } from './list-versions.ts'
 import type { Versions } from './versions.ts'
 
-interface Deps {
-  store: Store
-  workspaces: readonly Workspace[]
+interface Deps extends Pick<Core, 'store' | 'workspaces'> {
   versions: Versions
 }
 

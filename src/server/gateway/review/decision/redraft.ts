@@ -5,8 +5,8 @@
  */
 import { type Contract, type Operator, type ParsedBodyOf, Refusal } from '#contract/index.ts'
 import type { Capabilities } from '../../cache/capabilities.ts'
+import type { Core } from '../../cluster/core.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import type { Log } from '../../shared/log.ts'
 import { notOffered } from '../../shared/refusals.ts'
 import type { Store } from '../../store/store.ts'
 import { type DecisionRow, decisionRows, findDecision } from './decision-store.ts'
@@ -24,13 +24,12 @@ export interface RedraftCommand {
   perform: (body: GenerateBody, key: string, caller: { operator: Operator; workspace: string }) => Promise<unknown>
 }
 
-export type RedraftDeps = Pick<SendDecisionDeps, 'store' | 'writeQueue' | 'clock'> & {
-  redraft: RedraftCommand
-  capabilities: Pick<Capabilities, 'mayHave'>
-  ledger: Pick<Ledger, 'hasEffect'>
-  log: Log
-  stopping: AbortSignal
-}
+export type RedraftDeps = Pick<SendDecisionDeps, 'store' | 'writeQueue' | 'clock'> &
+  Pick<Core, 'stopping' | 'log'> & {
+    redraft: RedraftCommand
+    capabilities: Pick<Capabilities, 'mayHave'>
+    ledger: Pick<Ledger, 'hasEffect'>
+  }
 
 /** A request that was interrupted for longer than this is not resumed: its reviewer has gone on. */
 const maxDelayMs = 60_000

@@ -11,7 +11,7 @@ import {
   Refusal,
 } from '#contract/index.ts'
 import type { Snapshots } from '../../cache/cached-reads.ts'
-import type { Cluster } from '../../cluster/cluster.ts'
+import type { Core } from '../../cluster/core.ts'
 import { appendHistory, appendOutcome, insertEffect, releaseHold, releaseTarget } from '../../ledger/history.ts'
 import { notRecorded } from '../../ledger/refusals.ts'
 import { sendCommand } from '../../ledger/send-command.ts'
@@ -19,10 +19,8 @@ import type { StopSwitch } from '../../ledger/stop-switch.ts'
 import type { Outcome } from '../../ledger/types.ts'
 import type { WriteQueue } from '../../ledger/write-queue.ts'
 import { type Conversations, conversationRead } from '../../registry/conversations.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { refusal } from '../../shared/refusals.ts'
 import type { Requester } from '../../shared/requester.ts'
-import type { Store } from '../../store/store.ts'
 import type { RequesterWithPlaces, RequestService } from '../../upstream/budgeted-request.ts'
 import type { RequestQueue } from '../../upstream/request-queue.ts'
 import { findChange, isApproved, reconstructAnswer } from './decision-check.ts'
@@ -31,8 +29,7 @@ import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent }
 import { confirmedDecisionOf, type RiskCheck } from './serious-risks.ts'
 import type { WaitingLine } from './waiting-line.ts'
 
-export interface SendDecisionDeps {
-  store: Store
+export interface SendDecisionDeps extends Pick<Core, 'store' | 'cluster' | 'clock'> {
   requestService: RequestService
   requestQueue: Pick<RequestQueue, 'takeTogether'>
   stopSwitch: StopSwitch
@@ -40,8 +37,6 @@ export interface SendDecisionDeps {
   conversations: Conversations
   writeQueue: WriteQueue
   findUnconfirmed: RiskCheck
-  cluster: Cluster
-  clock: Clock
 }
 
 /** The result of an attempt to send: over, unknown, or later, when it is its turn in the line. Everything that was sent is recorded. */
