@@ -1,12 +1,8 @@
 /** Accounts: an operator's own, passkeys, links for a new password, and one operator as administrators see them. */
+import type { Core } from '../cluster/core.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Access } from '../operators/access.ts'
-import type { Clock } from '../shared/clock.ts'
-import type { Configuration } from '../shared/configuration.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
-import { createExpiredAccess } from './expired-access.ts'
 import { createOperatorDetail } from './operator-detail.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createOwnNumbers } from './own-numbers.ts'
@@ -15,21 +11,33 @@ import { createPasswordLinks } from './password-links.ts'
 import { accountRoutes } from './routes.ts'
 import { createTiedAccounts } from './tied-accounts.ts'
 
+const hourMs = 3_600_000
+
 interface Deps
-  extends Pick<Access, 'operators' | 'sessions' | 'currentOperators' | 'confirmation' | 'limits' | 'history'> {
-  store: Store
+  extends Pick<Core, 'store' | 'configuration' | 'clock' | 'log'>,
+    Pick<Access, 'operators' | 'sessions' | 'currentOperators' | 'confirmation' | 'limits' | 'history'> {
   /** Switchboard's own; challenges are derived from it. */
   secret: string
-  configuration: Configuration
   recordAction: RecordAction
   cached: AnswerCache
-  clock: Clock
-  log: Log
 }
 
-/** Deletes expired access every hour until it is closed, and when `deleteExpired` is called. */
+/** Deletes what gave access and has expired, which opens nothing in any case: every hour, and when `deleteExpired` is called. */
 export function createAccounts(deps: Deps) {
-  const { sessions, history, configuration } = deps
+  const { operators, sessions, history, configuration, store, clock, log } = deps
+  async function deleteExpired(): Promise<void> {
+    const deletions: (() => Promise<unknown>)[] = [
+      () => operators.sessions.deleteExpired(),
+      () => operators.invitations.deleteExpired(),
+      () => store.deleteFrom('password_links').where('expires_at', '<=', clock.now()).execute(),
+      () => store.deleteFrom('passkey_challenges').where('expires_at', '<=', clock.now()).execute(),
+    ]
+    for (const deletion of deletions)
+      await deletion().catch((error: unknown) =>
+        log.error({ error: String(error) }, 'could not delete access that has expired'),
+      )
+  }
+  const timer = setInterval(() => void deleteExpired(), hourMs).unref()
   const passkeys = createPasskeys(deps)
   const passwordLinks = createPasswordLinks({
     ...deps,
@@ -39,7 +47,8 @@ export function createAccounts(deps: Deps) {
   const ownNumbers = createOwnNumbers(deps)
   const listNumbers = ownNumbers.list
   return {
-    ...createExpiredAccess(deps),
+    deleteExpired,
+    close: () => clearInterval(timer),
     ownNumbers,
     routes: accountRoutes({
       ...deps,

@@ -2,6 +2,7 @@
  * Reads the calls of a batch page by page, at a pace that leaves most of the request budget to people. Used by exports, and to find the
  * people a batch had not called when calling hours ended. All readers share the pace.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { type BatchCall, type BatchCallList, type CallSelection, pageLimit, Refusal } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import { readDirectly } from '../cache/read-directly.ts'
@@ -9,7 +10,6 @@ import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { wasNeverPlaced } from './export-csv.ts'
-import { createPace, type Pace } from './export-pace.ts'
 
 /** How long one page waits for a slot of the budget before it is retried. */
 const pageWaitMs = 8_000
@@ -34,6 +34,40 @@ export const callPageRead = (batchId: string, page: number, status = 'all'): Rea
   workspace: null,
 })
 
+/** Pages that can be read at once after a pause. */
+const burstPages = 5
+
+const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false })
+
+/**
+ * Limits how fast all readers together may read: a burst of a few pages, then a third of the requests that the service's plan allows.
+ *
+ * @param requestsPerMinute the limit of the service's plan
+ * @param now returns the time of a clock that never goes back, ms
+ */
+function createPace(requestsPerMinute: number, now: () => number) {
+  const intervalMs = 60_000 / Math.max(1, Math.floor(requestsPerMinute / 3))
+  /** When the whole burst is available again, ms. */
+  let refilledAt = -Infinity
+  return {
+    /** Resolves when the next page may be requested. @throws when the signal is aborted */
+    async waitForTurn(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted()
+      const nowMs = now()
+      refilledAt = Math.max(refilledAt, nowMs) + intervalMs
+      const waitMs = refilledAt - burstPages * intervalMs - nowMs
+      if (waitMs > 0) await sleep(waitMs, signal)
+    },
+    /** @returns seconds that this many pages take if nobody else reads */
+    estimateSeconds: (pages: number): number =>
+      Math.max(0, (refilledAt - now() + (pages - burstPages) * intervalMs) / 1_000),
+    /** Lets the next page wait for a whole interval, as if the burst had just been read. */
+    skipBurst(): void {
+      refilledAt = Math.max(refilledAt, now() + burstPages * intervalMs)
+    },
+  }
+}
+
 export type CallPages = ReturnType<typeof createCallPages>
 
 export function createCallPages({
@@ -48,7 +82,7 @@ export function createCallPages({
   /** Called with each page. */
   onPage?: (read: Read, list: BatchCallList) => void
 }) {
-  const pace: Pace = createPace(requestsPerMinute, clock.steady)
+  const pace = createPace(requestsPerMinute, clock.steady)
 
   /** Reads one page when the pace allows it. Waits as long as the budget is spent; retries other errors a few times. */
   async function readPage(
@@ -67,7 +101,7 @@ export function createCallPages({
         const isOverBudget = code === 'over_budget'
         if (!isOverBudget && (attemptsLeft === 0 || (by === 'service' && status < 500))) throw error
         if (!isOverBudget) attemptsLeft -= 1
-        await pace.sleep(isOverBudget ? (retryAfter ?? 1) * 1_000 : retryDelayMs, signal)
+        await sleep(isOverBudget ? (retryAfter ?? 1) * 1_000 : retryDelayMs, signal)
       }
     }
   }
@@ -86,7 +120,7 @@ export function createCallPages({
      *
      * @param onPage called with each page. False: the page had nothing new, so reading stops. A service that repeats the same page
      *   cannot cause an endless loop.
-     * @throws Refusal if a page cannot be read; the signal's reason
+     * @throws Refusal if a page cannot be read; AbortError when the signal is aborted
      */
     async readAll(
       query: CallQuery,

@@ -1,5 +1,11 @@
 /** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). */
-import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
+import {
+  type ApprovalNeed,
+  csvLimits,
+  type LaunchFields,
+  type Operator,
+  type RecipientFindings,
+} from '#contract/index.ts'
 import type { Reading } from '#server/child/reader.ts'
 import type { LaterCalls, People } from '../calling-rules/recipient-rules.ts'
 import { heldBack } from '../contacts/refusals.ts'
@@ -7,7 +13,7 @@ import { alreadyUnderWay } from '../ledger/refusals.ts'
 import type { InTransaction, Outcome } from '../ledger/types.ts'
 import { bytesOf, type FileSource } from '../shared/file-reader.ts'
 import type { Store } from '../store/store.ts'
-import type { FileChecks, FileRecipient } from './checked-file.ts'
+import type { CheckedFile, FileChecks, FileRecipient } from './checked-file.ts'
 import {
   numberNotConfirmed,
   overrulingReason,
@@ -18,7 +24,6 @@ import {
   tooManyTests,
 } from './launch-checks.ts'
 import type { BatchToPrepare } from './prepared-batches.ts'
-import { splitInParts } from './split-in-parts.ts'
 import {
   type CalledPeople,
   excludeIndexes,
@@ -45,6 +50,33 @@ interface ApprovedStart {
 }
 
 /** What is known about the operators' own numbers (`accounts/own-numbers.ts`), which tests call. */
+/**
+ * Splits recipients that exceed one request to the service (interface 4) into parts of equal size.
+ *
+ * @param fileBytes size of the whole file
+ * @param maxRows maximum rows of a part
+ * @returns the recipients in order, in as few parts as possible; each part fits one request in rows and bytes
+ */
+function splitInParts(
+  { sizeOf }: Pick<CheckedFile, 'sizeOf'>,
+  recipients: readonly FileRecipient[],
+  fileBytes: number,
+  maxRows: number = csvLimits.rows,
+): FileRecipient[][] {
+  for (
+    let partCount = Math.max(Math.ceil(recipients.length / maxRows), Math.ceil(fileBytes / csvLimits.bytes));
+    ;
+    partCount += 1
+  ) {
+    if (partCount <= 1) return [[...recipients]]
+    const rowsPerPart = Math.ceil(recipients.length / partCount)
+    const parts = Array.from({ length: Math.ceil(recipients.length / rowsPerPart) }, (_, index) =>
+      recipients.slice(index * rowsPerPart, (index + 1) * rowsPerPart),
+    )
+    if (rowsPerPart === 1 || parts.every((part) => sizeOf(part) <= csvLimits.bytes)) return parts
+  }
+}
+
 export interface OwnNumberChecks {
   /** Whether a start of these numbers can be a test. @param store the transaction, if there is one */
   isConfirmed(operatorId: string, numbers: readonly string[], store?: Store): Promise<boolean>

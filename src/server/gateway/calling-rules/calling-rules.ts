@@ -1,20 +1,53 @@
 /** The calling rules: the workspaces' settings, the rules about recipients, and the rule about a second person. */
-import { type Operator, usualCallingRules } from '#contract/index.ts'
+import { type Contacted, type Operator, usualCallingRules } from '#contract/index.ts'
 import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
+import { type ContactLookup, type FlaggedPeople, findFlagged } from '../contacts/lookup.ts'
+import { listCalledBefore as calledBeforeRefusal } from '../contacts/refusals.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import { createCalledBeforeRule } from './called-before.ts'
+import type { Clock } from '../shared/clock.ts'
 import { createColumnAnswers } from './column-answers.ts'
 import { createDoNotCallRule } from './do-not-call.ts'
 import { createHoursRule } from './hours-rule.ts'
 import { createOverLimitRule } from './over-limit.ts'
-import { createRecipientRules } from './recipient-rules.ts'
+import { createRecipientRules, type RecipientRule } from './recipient-rules.ts'
 import { callingRuleRoutes } from './routes.ts'
 import { createSecondPersonRule, mayApprove } from './second-person.ts'
 import { createCallingRuleSetting } from './setting.ts'
-import { createSharedLookup } from './shared-lookup.ts'
+import { createSharedLookup, type SharedLookup } from './shared-lookup.ts'
+
+/** Leaves out people whose calls have ended, because the contact limits cover them. */
+const findBeingCalled = async (lookup: ContactLookup) => ({
+  lookup,
+  ...(await findFlagged(lookup, (sources) => sources.filter(({ state }) => state !== null && state !== 'called'))),
+})
+
+const createCalledBeforeRule = ({
+  sharedLookup,
+  clock,
+}: {
+  sharedLookup: SharedLookup
+  clock: Clock
+}): RecipientRule<FlaggedPeople & { lookup: ContactLookup }, Contacted> => ({
+  find: async (people) => findBeingCalled(await sharedLookup.lookUp(people)),
+
+  findAgain: async (store, people, findings) =>
+    findBeingCalled(await sharedLookup.lookUpInTransaction(store, people, findings.lookup)),
+
+  /** @throws Refusal 409 `called_before` if more people are already being called than the operator agreed to call again (`callAgain`) */
+  refuse(findings, { hashes, fields: { callAgain = '0' } }) {
+    // guard: called-people-are-named
+    if (findings.indexes.length > Number(callAgain)) throw calledBeforeRefusal(findings, hashes.length, clock.now())
+  },
+
+  adjustFields: ({ indexes }, { fields: { callAgain } }) =>
+    callAgain === undefined ? {} : { callAgain: String(indexes.length) },
+
+  indexesOf: ({ indexes }) => indexes,
+  describe: ({ indexes, by }, rowsOf) => ({ people: indexes.length, rows: rowsOf(indexes), by }),
+})
 
 /** @param deps.currentOperators returns everybody who may use Switchboard now */
 export function createCallingRules(

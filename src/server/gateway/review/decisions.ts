@@ -38,6 +38,7 @@ import {
   findDecision,
   findDecisionOfEffect,
   findDecisionsOfEffects,
+  findOwnDecisions,
   findRecentDecisions,
   findUnreportedUnknown,
   hasEnded,
@@ -50,7 +51,6 @@ import {
   withdraw,
 } from './decision/decision-store.ts'
 import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './decision/held-decisions.ts'
-import { findOwnDecisions } from './decision/own-decisions.ts'
 import { isApproval, outcomeOfSettled, subjectOf } from './decision/recheck-decision.ts'
 import { createRedrafts, type RedraftDeps } from './decision/redraft.ts'
 import {

@@ -6,10 +6,12 @@ import {
   type Conversation,
   type Decision,
   type Draft,
+  isUndelivered,
   type Message,
   needsReview,
   type Operator,
   type RefusalData,
+  type Undelivered,
 } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
@@ -31,13 +33,52 @@ import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
-import { conversationRowOf } from './conversation-list.ts'
 import { searchConversations } from './conversation-search.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
 import type { SecondReview } from './second-review.ts'
 import { markDifferencesInSeries } from './series-risks.ts'
-import { undeliveredIn } from './undelivered.ts'
+
+/** Messages of a conversation that were approved, but that the service reports as not sent (interface 5). */
+const undeliveredIn = ({ id, conversation }: KnownConversation, registry: Pick<Registry, 'nameOf'>): Undelivered[] =>
+  (conversation?.messages ?? [])
+    .filter(({ direction, status, sent }) => direction === 'outbound' && status === 'approved' && sent === false)
+    .map(({ _id, message, updatedAt, createdAt }) => ({
+      conversationId: id,
+      messageId: _id,
+      message,
+      customer: {
+        name: conversation?.customer.name ?? null,
+        email: conversation?.customer.email ?? null,
+        phone: conversation?.customer.phone ?? null,
+      },
+      agentName: registry.nameOf('agent', conversation?.agentId ?? null),
+      updatedAt: updatedAt || createdAt,
+    }))
+
+/** Characters of the last message that a list shows. */
+const previewLength = 200
+
+/** A conversation as the list shows it: the customer, the last message and the number of drafts. */
+function conversationRowOf({ id, conversation, readAt }: KnownConversation, registry: Registry, clock: Clock) {
+  const lastMessage = conversation?.messages.at(-1)
+  const { name, phone, email } = conversation?.customer ?? {}
+  return {
+    conversationId: id,
+    title: name || phone || email || id,
+    phone: phone ?? null,
+    agentId: conversation?.agentId ?? null,
+    agentName: registry.nameOf('agent', conversation?.agentId ?? null),
+    flowId: conversation?.pathwayId ?? null,
+    flowName: registry.nameOf('flow', conversation?.pathwayId ?? null),
+    last: lastMessage?.message.slice(0, previewLength) ?? '',
+    inbound: lastMessage?.direction === 'inbound',
+    drafts: conversation?.messages.filter(needsReview).length ?? 0,
+    undelivered: conversation?.messages.filter(isUndelivered).length ?? 0,
+    isRead: conversation !== null,
+    updatedAt: conversation?.updatedAt || new Date(dateOf(clock, readAt)).toISOString(),
+  }
+}
 
 interface ReviewQueueDeps {
   snapshots: Snapshots

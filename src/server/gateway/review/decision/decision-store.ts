@@ -1,6 +1,14 @@
 /** Stored decisions. The effect's history has the state; the decision's row has the action and the text. */
 import { type Nullable, type RawBuilder, sql } from 'kysely'
-import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
+import type {
+  Decision,
+  DecisionAction,
+  EffectState,
+  MessageAction,
+  Operator,
+  Refusal,
+  RefusalData,
+} from '#contract/index.ts'
 import { answerTtlMs, isOpen, openStates } from '../../ledger/effect-rows.ts'
 import { appendHistory, releaseHold, releaseTarget } from '../../ledger/history.ts'
 import type { CheckTimes } from '../../ledger/recheck.ts'
@@ -256,6 +264,33 @@ export async function saveOutcome(
     .where('effect_id', '=', effectId)
     .execute()
 }
+
+const maxOwnDecisions = 200
+
+/** The latest decisions of an operator. @param since epoch ms; decisions that ended more than a day ago are deleted */
+export const findOwnDecisions = (
+  store: Store,
+  workspace: string,
+  operator: Pick<Operator, 'id' | 'name'>,
+  since: number,
+): Promise<DecisionRow[]> =>
+  decisionRows(store)
+    .where('d.workspace', '=', workspace)
+    .where('e.operator_id', '=', operator.id)
+    .where(
+      'd.effect_id',
+      'in',
+      // Every decision begins as held by its operator.
+      store
+        .selectFrom('history')
+        .select('effect_id')
+        .where('operator', '=', operator.name)
+        .where('state', '=', 'held')
+        .where('at', '>=', since),
+    )
+    .orderBy(sql`+e.at`, 'desc')
+    .limit(maxOwnDecisions)
+    .execute()
 
 /** Deletes the texts and recipients of decisions that ended more than a day ago. */
 export async function deleteOldDecisions(store: Store, now: number): Promise<void> {
