@@ -5,12 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Operator, type OwnNumber, ownNumberLimits, type Role } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, hourMs } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import { includesAnother, readTies, samePerson } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
-
-const hourMs = 3_600_000
 
 const numberGone = () => notFound('This number is no longer saved. Nothing was changed.')
 const tooManyNumbers = () =>

@@ -1,7 +1,7 @@
 /** Which optional endpoints (interface 7) the service has. Their lists are read once a day; 404, 405 or 501 means that it has none. */
 import { type Capability, pageLimit } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
-import { type Clock, steadyOf } from '../shared/clock.ts'
+import { type Clock, dayMs, steadyOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { saveSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
@@ -19,7 +19,6 @@ interface CapabilityRecord {
 
 /** After this, what only one reading found is checked again. */
 const doubtMs = 60_000
-const dayMs = 24 * 3_600_000
 const settingName = 'extensions'
 const allCapabilities = Object.keys(capabilityLists) as Capability[]
 /** The largest page for messaging agents and message flows, since their names come from these reads too. */

@@ -4,11 +4,10 @@
  */
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../shared/at-most.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, minuteMs } from '../shared/clock.ts'
 import { type Read, readKey } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 
-const minuteMs = 60_000
 /** How long after the last look. */
 const keptForMs = 30 * minuteMs
 /** What is as old is read again: an answer is under a minute old with the time of its request. */

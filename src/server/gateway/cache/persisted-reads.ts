@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
 import type { EndpointDefinition, RefusalData } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Core } from '../cluster/core.ts'
-import { dateOf, maxClockDifferenceMs, momentOf, sharedMomentOf } from '../shared/clock.ts'
+import { dateOf, dayMs, hourMs, maxClockDifferenceMs, momentOf, sharedMomentOf } from '../shared/clock.ts'
 import { saveSetting } from '../store/settings.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
@@ -22,8 +22,6 @@ const maxRows = 2_000
 /** The shortest time between two writes, and the delay after the first change. */
 const writeIntervalMs = 2_000
 const firstWriteDelayMs = 250
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const settingName = 'last read'
 
 interface Row {

@@ -25,14 +25,12 @@ import { batchNames } from '../registry/batches.ts'
 import { recordNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { wasPlaced } from '../registry/was-placed.ts'
+import { dayMs, hourMs } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import { countUpToLimit, maxCounted } from '../store/count.ts'
 import type { Tables } from '../store/store.ts'
 import { asksForCall } from '../store/tables/call-backs.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const isDone = sql<boolean>`coalesce(w.state, '') = 'done'`
 

@@ -6,11 +6,10 @@ import { createHmac } from 'node:crypto'
 import type { ColumnAnswer, Operator, RememberedAnswer } from '#contract/index.ts'
 import { sameName } from '#recipients/table/cells.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** An answer is asked for again when it is older than this. */
 const maxAgeMs = 800 * dayMs
 /** The latest answers of a workspace that are kept. */

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { foldText } from '#contract/index.ts'
 import { hasEnded } from '../cache/call-end.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 import { findBatchWorkspace } from './batch-workspace.ts'
@@ -19,7 +19,6 @@ import { emptySummary } from './tracked-call.ts'
 const maxCallsOfPerson = 100
 /** Calls whose agent is named in one transaction. */
 const callsPerSlice = 25
-const dayMs = 24 * 3_600_000
 
 /** @param deps.agentName the name of an agent, if it is known */
 export function createKeptResults(deps: {

@@ -11,7 +11,7 @@ import { channelOf, parseChangedTable, tableChangesOf } from '#server/database/c
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import type { SchemaLock } from '#server/database/lock.ts'
 import { identifier } from '#server/database/open.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { Cluster, Topic, Topics } from './cluster.ts'
 import { createDatabaseClock } from './database-clock.ts'
@@ -28,7 +28,6 @@ const memberShare = 0.7
 const leaderMaxSilenceMs = 2_500
 /** How long an answer waits until its position has been published. */
 const maxPositionDelayMs = 500
-const dayMs = 24 * 3_600_000
 
 interface ObservedBeat {
   beat: number

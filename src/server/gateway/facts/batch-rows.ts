@@ -9,7 +9,7 @@ import { nameInRow } from '#recipients/file/call-rows.ts'
 import { hasEnded } from '../cache/call-end.ts'
 import type { Read } from '../cache/read.ts'
 import { atMost } from '../shared/at-most.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs, hourMs } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
 
@@ -19,8 +19,6 @@ const maxRemembered = 20_000
 const unchangedMs = 30_000
 const rowsPerStatement = 50
 const rowsPerDeletion = 500
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 type SeenRow = Tables['batch_rows']
 

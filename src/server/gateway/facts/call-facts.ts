@@ -19,7 +19,7 @@ import {
 } from '../calls/call-sightings.ts'
 import type { EndedKeptCall } from '../calls/kept/kept-call-rows.ts'
 import { atMost } from '../shared/at-most.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs, hourMs } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
@@ -37,8 +37,6 @@ const callsPerTransaction = 25
 const callsPerTurn = 5
 /** Rows that one statement deletes. */
 const rowsPerDeletion = 500
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Sightings that wait for the database. Further ones are left out until an answer tells them again. */
 const maxWaiting = 5_000
 const retryMs = 3_000

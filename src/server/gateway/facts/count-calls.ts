@@ -13,6 +13,7 @@ import {
   longTalkSeconds,
   moods,
 } from '#contract/index.ts'
+import { dayMs, hourMs } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import { callsSince, coverageOf } from './coverage.ts'
 
@@ -39,8 +40,6 @@ export interface CallQuery extends CallPeriod {
 
 /** Calls or decisions that one statement counts or looks through. */
 const rowsPerSlice = 5_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** A part of the period, with the key of its group; null: the key is in the rows. */
 interface Range {

@@ -2,6 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type CallCosts, type CostCount, type CostGrouping, type DraftResult, isAnswered } from '#contract/index.ts'
+import { dayMs, hourMs } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import { type CallPeriod, callSlices, callsIn, firstHourOf, startOfDay, startOfHour } from './count-calls.ts'
 import { decisionsIn, decisionsSince } from './count-decisions.ts'
@@ -9,8 +10,6 @@ import { callsSince, coverageOf } from './coverage.ts'
 
 export type CostQuery = CallPeriod & { by: CostGrouping }
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 const quarterMs = 900_000
 const sentResults = ['approved', 'edited'] as const satisfies readonly DraftResult[]
 

@@ -1,5 +1,6 @@
 /** The period of a report, as it is counted. */
 import { isZoneKnown } from '#calling-hours/zone-clock.ts'
+import { dayMs, hourMs, minuteMs } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 
 export interface RequestedPeriod {
@@ -8,9 +9,6 @@ export interface RequestedPeriod {
   to: number
 }
 
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** The most hours or days that are counted one by one. */
 const maxSteps = 800
 

@@ -5,13 +5,12 @@ import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import { type CallSighting, startOf } from '../calls/call-sightings.ts'
 import { guessOutcome } from '../calls/guess-outcome.ts'
+import { dayMs, hourMs } from '../shared/clock.ts'
 import { mask } from '../shared/log.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 
 /** Of a longer reason only the beginning is kept, in characters. */
 const maxReasonLength = 300
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** 1970-01-01 was a Thursday; Monday is 0. */
 const firstWeekday = 3
 

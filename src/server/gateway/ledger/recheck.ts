@@ -14,11 +14,10 @@ import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { type Read, readKey } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Core } from '../cluster/core.ts'
-import { dateOf } from '../shared/clock.ts'
+import { dateOf, minuteMs } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Budget } from '../upstream/budget.ts'
 
-const minuteMs = 60_000
 /** The service is read again after these delays, ms since the outcome became unknown. */
 export const defaultCheckDelaysMs: readonly number[] = [
   5_000,

@@ -1,12 +1,10 @@
 /** Counts webhook deliveries of the last hour at all gateways, by their result. */
 import { sql } from 'kysely'
 import type { Webhooks as Arrived } from '#contract/index.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, hourMs, minuteMs } from '../shared/clock.ts'
 import { createCountBuffer } from '../store/count-buffer.ts'
 import type { Store } from '../store/store.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const writeIntervalMs = 1_000
 
 const prefix = 'event '

@@ -1,4 +1,5 @@
 /** Readiness: Switchboard can record, and the service answers. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -31,10 +32,6 @@ export function createReadiness(deps: {
   let writable: { answer: Promise<boolean>; until: number } | null = null
 
   async function write(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), writeTimeoutMs)
-    })
     const written = store
       .updateTable('gateways')
       .set(({ eb }) => ({ beat: eb('beat', '+', 1) }))
@@ -45,9 +42,7 @@ export function createReadiness(deps: {
         ({ numUpdatedRows }) => numUpdatedRows > 0n,
         () => false,
       )
-    const answer = await Promise.race([written, timeout])
-    clearTimeout(timer)
-    return answer
+    return Promise.race([written, pause(writeTimeoutMs, false, { ref: false })])
   }
 
   return {

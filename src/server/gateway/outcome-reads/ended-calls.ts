@@ -16,12 +16,11 @@ import type { Channel } from '../cluster/cluster.ts'
 import { countEndedRows, reportedRows } from '../facts/coverage.ts'
 import { progressReads } from '../registry/batches.ts'
 import { atMost } from '../shared/at-most.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import { unreadRecord } from '../store/tables/facts.ts'
 import type { OutcomeWork } from './outcome-reads.ts'
 
-const dayMs = 24 * 3_600_000
 /** Records that one statement finds. */
 const recordsPerQuery = 20
 /** The pages of a running batch are read when so many more of its calls have ended, or after this time. */

@@ -10,7 +10,7 @@ import type { Read } from '../cache/read.ts'
 import { roomRead } from '../calls/call-reads.ts'
 import type { Channel } from '../cluster/cluster.ts'
 import { atMost } from '../shared/at-most.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dayMs } from '../shared/clock.ts'
 import { readSetting, saveSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 import type { OutcomeWork } from './outcome-reads.ts'
@@ -23,7 +23,6 @@ const historyIntervalMs = 10 * 60_000
 const pageIntervalMs = 20_000
 /** Calls last about an hour at most (specification 8), and the history is ordered by their beginning. */
 const longestCallMs = 2 * 3_600_000
-const dayMs = 24 * 3_600_000
 /** A page that could not be read is read again after this time, which doubles with each failure in a row. */
 const failedPauseMs = 60_000
 const maxFailedPauseMs = 3_600_000

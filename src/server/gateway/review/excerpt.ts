@@ -1,5 +1,5 @@
 /** The place in a text where a search found its words, with a little of the text around it. Pure. */
-import { foldText } from '#contract/index.ts'
+import { foldWithPositions } from '../shared/folded-text.ts'
 
 /** A short piece of a text around what was found. */
 export interface Excerpt {
@@ -12,22 +12,6 @@ export interface Excerpt {
 
 /** Characters before and after what was found. */
 const contextLength = { before: 40, after: 90 }
-
-const separator = /[\s,;\p{Pd}]/u
-
-/** The folded text, with the position in the original text of each of its characters. */
-function foldWithPositions(text: string): { folded: string; positions: number[] } {
-  let folded = ''
-  const positions: number[] = []
-  let position = 0
-  for (const character of text) {
-    const piece = separator.test(character) ? (folded.endsWith(' ') ? '' : ' ') : foldText(character)
-    for (let index = 0; index < piece.length; index += 1) positions.push(position)
-    folded += piece
-    position += character.length
-  }
-  return { folded, positions }
-}
 
 /** Cuts at a space, so that no word is shown in part. */
 const cutStart = (text: string) =>

@@ -6,6 +6,10 @@ export interface Clock {
   steady: () => number
 }
 
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
 /** Measurements of the clocks' distance that differ by less than this are considered equal, ms. */
 const measurementErrorMs = 20
 const distances = new WeakMap<Clock, number>()

@@ -1,7 +1,7 @@
 /** One exchange with the service under the budget: take a slot, send, record the answer. Every request to the service uses this. */
 import type { Lane } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, minuteMs } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Budget, SentRequest } from './budget.ts'
 import type { Exchange, ServiceRequest, Upstream } from './http-client.ts'
@@ -10,7 +10,6 @@ import type { Places, RequestQueue } from './request-queue.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { ServiceHealth } from './service-health.ts'
 
-const minuteMs = 60_000
 /** Whether the service answered that the requested record does not exist. */
 const meansUnknownTarget = (status: number) => status === 400 || status === 404 || status === 410
 

@@ -4,14 +4,13 @@
  */
 import { sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
+import { type Clock, dateOf, hourMs } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
 import { createCountBuffer } from '../store/count-buffer.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from './budgeted-request.ts'
 
-const hourMs = 3_600_000
 export const spans = { minute: 60_000, hour: hourMs } as const
 export type Span = keyof typeof spans
 

@@ -9,11 +9,10 @@
  */
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, minuteMs } from '../shared/clock.ts'
 import { type Budget, reserveOf, type SentRequest } from './budget.ts'
 import { maxStandbyLeaseMs, type Slot, type SlotRow, type SlotRows, slotKey, standbyLane } from './slot-rows.ts'
 
-const minuteMs = 60_000
 /** The lease of an idle slot. */
 const idleLeaseMs = 5 * minuteMs
 /** A cancel is sent within this time after it gets its slot, or not at all. */

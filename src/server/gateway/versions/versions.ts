@@ -11,7 +11,7 @@ import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { WriteRequest } from '../ledger/evidence.ts'
 import { atMost } from '../shared/at-most.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
+import { type Clock, dateOf, hourMs } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { compareRecords } from './compare.ts'
@@ -38,7 +38,6 @@ import {
   type VersionRow,
 } from './version-rows.ts'
 
-const hourMs = 3_600_000
 /** How long a version is stored after it was replaced, and a deleted record after its deletion. */
 const retentionMs = 2 * 365 * 24 * hourMs
 /** Reads whose contents are compared with the database only if they changed. */

@@ -1,28 +1,12 @@
 /** Finds the place in a transcript that a search found, and cuts it out. */
 import { type CallExcerpt, foldText, type SearchPart, type TranscriptLine } from '#contract/index.ts'
+import { foldWithPositions } from '../../shared/folded-text.ts'
 
 /** Characters shown before and after the first word that was found. */
 const charactersBefore = 40
 const charactersAfter = 80
 /** Shorter words are in many others, so they are marked only if nothing longer was searched. */
 const minMarkedLength = 3
-
-/** A text folded for search, and for each of its characters the position in the original text. */
-function foldWithPositions(text: string) {
-  let folded = ''
-  const positions: number[] = []
-  let position = 0
-  for (const character of text) {
-    const isGap = /[\s,;\p{Pd}]/u.test(character)
-    // One space stands for each gap, as in the whole text when it is folded.
-    const letters = isGap ? (folded.endsWith(' ') ? '' : ' ') : foldText(character)
-    for (let index = 0; index < letters.length; index += 1) positions.push(position)
-    folded += letters
-    position += character.length
-  }
-  positions.push(text.length)
-  return { folded, positions }
-}
 
 /** The ranges of a text that contain one of the words; the latter are folded. Overlapping ranges are joined. */
 function findRanges(text: string, words: readonly string[]): { start: number; end: number }[] {

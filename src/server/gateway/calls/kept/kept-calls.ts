@@ -24,7 +24,7 @@ import {
 } from '#contract/index.ts'
 import type { RecordAction } from '../../ledger/admin-actions.ts'
 import { atMost } from '../../shared/at-most.ts'
-import { type Clock, dateOf } from '../../shared/clock.ts'
+import { type Clock, dateOf, dayMs, hourMs } from '../../shared/clock.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Store } from '../../store/store.ts'
 import { createWorkspaceSetting } from '../../store/workspace-setting.ts'
@@ -55,8 +55,6 @@ interface SeenCall extends Omit<CallReading, 'transcript' | 'readAt'> {
 }
 
 const writeIntervalMs = 3_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Calls in memory. Those that are dropped are read from the database again. */
 const maxSeenCalls = 1_000
 /** The most calls among the results of the search for everything. */

@@ -3,11 +3,10 @@
  * the page says of the last one is true for all of them.
  */
 import { addExpiry } from '#server/database/dependencies.ts'
-import type { Clock } from '../../shared/clock.ts'
+import { type Clock, minuteMs } from '../../shared/clock.ts'
 import type { Budget } from '../../upstream/budget.ts'
 
 const secondMs = 1_000
-const minuteMs = 60_000
 /** The least time between two attempts. */
 const minWaitMs = secondMs
 /** A decision that is not the next one is woken when it is. This is only in case nobody wakes it. */
