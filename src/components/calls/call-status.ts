@@ -1,6 +1,5 @@
 /** The status label of a call. */
 import type { Participant } from '#contract/index.ts'
-import * as texts from './call-status-texts.ts'
 
 /** What is known about a call, from the wall or from its own page. */
 export interface CallFacts {
@@ -26,8 +25,9 @@ const isRinging = ({ status, participants, hasTranscript }: CallFacts): boolean 
   status === 'ringing' || (!hasTranscript && participants.every(({ isAgent }) => isAgent))
 
 export function callStatus(call: CallFacts): CallStatus {
-  if (call.hasEnded) return { state: 'off', label: texts.ended }
-  if (call.notFound) return { state: 'stale', label: texts.notFoundNow }
+  if (call.hasEnded) return { state: 'off', label: 'Ended' }
+  // One reading did not find the call, which alone does not mean that it has ended.
+  if (call.notFound) return { state: 'stale', label: 'Not found just now' }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
     return { state: 'off', label: call.isUnread ? 'Not loaded yet' : 'Loading…' }

@@ -17,13 +17,8 @@ export const unknownStart = ({ operator, subject, time }: Occurrence) => (
 
 interface CallTexts {
   message: (occurrence: Occurrence) => ReactNode
-  question: string
-  yes: string
-  recordYes: string
-  recordedYes: string
-  no: string
-  recordNo: string
-  recordedNo: string
+  /** "Was the call placed?" */
+  done: string
 }
 
 /** By the command whose outcome is unknown. */
@@ -35,13 +30,7 @@ export const callTexts = {
         <strong>Do not call again until you know what happened.</strong>
       </>
     ),
-    question: 'Was the call placed?',
-    yes: 'It was placed',
-    recordYes: 'Record that it was placed',
-    recordedYes: 'Saved: the call was placed.',
-    no: 'It was not placed',
-    recordNo: 'Record that it was not placed',
-    recordedNo: 'Saved: the call was not placed.',
+    done: 'placed',
   },
   activeCallEnd: {
     message: ({ operator, subject, time }) => (
@@ -50,13 +39,7 @@ export const callTexts = {
         progress. <strong>Check the call before you try again.</strong>
       </>
     ),
-    question: 'Was the call ended?',
-    yes: 'It was ended',
-    recordYes: 'Record that it was ended',
-    recordedYes: 'Saved: the call was ended.',
-    no: 'It was not ended',
-    recordNo: 'Record that it was not ended',
-    recordedNo: 'Saved: the call was not ended.',
+    done: 'ended',
   },
   activeCallTakeOver: {
     message: ({ operator, subject, time }) => (
@@ -65,13 +48,7 @@ export const callTexts = {
         be speaking. <strong>Check the call before you try again.</strong>
       </>
     ),
-    question: 'Was the call taken over?',
-    yes: 'It was taken over',
-    recordYes: 'Record that it was taken over',
-    recordedYes: 'Saved: the call was taken over.',
-    no: 'It was not taken over',
-    recordNo: 'Record that it was not taken over',
-    recordedNo: 'Saved: the call was not taken over.',
+    done: 'taken over',
   },
 } satisfies Record<string, CallTexts>
 

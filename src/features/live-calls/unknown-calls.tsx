@@ -44,12 +44,12 @@ function WhereToCheck({ ids: { agentId, roomName }, announced }: Effect) {
 
 function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand }) {
   const [open, setOpen] = useState(false)
-  const callTexts = texts.callTexts[command]
+  const { message, done } = texts.callTexts[command]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
       <StatusLabel state="unknown" />
       <p className="min-w-0 flex-1 basis-80">
-        {callTexts.message({
+        {message({
           operator: effect.operator,
           subject: effect.subject ? <SubjectLine subject={effect.subject} /> : 'a customer',
           time: <Time at={effect.at} show="second" />,
@@ -58,15 +58,23 @@ function UnknownCall({ effect, command }: { effect: Effect; command: CallCommand
       <Button size="small" onClick={() => setOpen(true)}>
         Resolve outcome
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={callTexts.question}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Was the call ${done}?`}>
         <ResolveForm
           effectId={effect.id}
           command={command}
-          happened={{ label: callTexts.yes, hint: 'The audit shows it as done.', recordLabel: callTexts.recordYes }}
-          notHappened={{ label: callTexts.no, hint: texts.noHint(riskOf(effect)), recordLabel: callTexts.recordNo }}
+          happened={{
+            label: `It was ${done}`,
+            hint: 'The audit shows it as done.',
+            recordLabel: `Record that it was ${done}`,
+          }}
+          notHappened={{
+            label: `It was not ${done}`,
+            hint: texts.noHint(riskOf(effect)),
+            recordLabel: `Record that it was not ${done}`,
+          }}
           onResolved={(happened) => {
             setOpen(false)
-            notify({ title: happened ? callTexts.recordedYes : callTexts.recordedNo })
+            notify({ title: `Saved: the call was ${happened ? '' : 'not '}${done}.` })
           }}
         >
           <EffectSubject effect={effect} />
