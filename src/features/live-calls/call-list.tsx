@@ -86,8 +86,8 @@ export function CallList({ roomName }: { roomName: string }) {
     >
       <p className="flex items-center justify-between gap-2 px-3 pt-4 text-label text-muted">
         <span>{wall.data && aboutCalls(cards, shown)}</span>
-        <span aria-hidden>
-          Next <Kbd keys="j" /> · Previous <Kbd keys="k" />
+        <span aria-hidden className="whitespace-nowrap">
+          Move <Kbd keys="j" /> <Kbd keys="k" />
         </span>
       </p>
       <ul className="flex min-h-0 flex-1 flex-col gap-1.5 overflow-y-auto px-3 pb-4">

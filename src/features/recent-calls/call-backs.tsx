@@ -56,7 +56,7 @@ function Work({ work, at: askedAt }: CallBack) {
         <span className="@xl:hidden">
           <Ago at={askedAt} />
         </span>
-        <Usual>Nobody has taken it</Usual>
+        <Usual>To do</Usual>
       </>
     )
   const { state, operator, operatorId, at, note } = work

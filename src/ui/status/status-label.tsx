@@ -84,8 +84,8 @@ interface Props {
 }
 
 export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false, wraps = false }: Props) {
-  // What is over or not known does not go out of date.
-  const isStale = useIsStale() && state !== 'off' && state !== 'unknown'
+  // What is over, not known or said to be old already does not go out of date.
+  const isStale = useIsStale() && state !== 'off' && state !== 'unknown' && state !== 'stale'
   const shownKind = isStale ? 'stale' : state
   return (
     <span
