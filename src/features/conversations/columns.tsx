@@ -110,14 +110,14 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     },
     {
       id: 'agent',
-      header: texts.agentTerm,
+      header: 'Agent',
       value: ({ agentName, agentId }) => agentName || agentId,
-      cell: ({ agentName, agentId, isRead }) => agentName || agentId || (isRead ? texts.none : '–'),
+      cell: ({ agentName, agentId, isRead }) => agentName || agentId || (isRead ? 'None' : '–'),
       filter: ({ agentId, agentName }) => ({ value: agentId ?? '', label: agentName ?? '' }),
     },
     {
       id: 'flow',
-      header: texts.flowTerm,
+      header: 'Flow',
       isExtra: true,
       value: ({ flowName, flowId }) => flowName || flowId,
       filter: ({ flowId, flowName }) => ({ value: flowId ?? '', label: flowName ?? '' }),

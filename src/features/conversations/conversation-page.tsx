@@ -21,9 +21,8 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { GenerateDraft } from './generate-draft.tsx'
-import * as texts from './texts.tsx'
 
-const back = { to: paths.conversations(), label: texts.listTitle }
+const back = { to: paths.conversations(), label: 'Conversations' }
 const conversationRead = (conversationId: string) => read('conversationShow', { params: { conversationId } })
 
 export const loader = ({ params: { conversationId = '' } }: LoaderFunctionArgs) =>
@@ -39,11 +38,11 @@ const Facts = ({
   <Section title="Customer and agent">
     <DescriptionList
       facts={[
-        { term: 'Name', value: customer.name || <Muted>{texts.unknown}</Muted> },
-        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" none={texts.unknown} /> },
-        { term: 'E-mail', value: customer.email || <Muted>{texts.unknown}</Muted> },
-        { term: texts.agentTerm, value: agentId ? <AgentName id={agentId} /> : <Muted>{texts.none}</Muted> },
-        { term: texts.flowTerm, value: pathwayId ? <FlowName id={pathwayId} /> : <Muted>{texts.none}</Muted> },
+        { term: 'Name', value: customer.name || <Muted>Unknown</Muted> },
+        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" none="Unknown" /> },
+        { term: 'E-mail', value: customer.email || <Muted>Unknown</Muted> },
+        { term: 'Agent', value: agentId ? <AgentName id={agentId} /> : <Muted>None</Muted> },
+        { term: 'Flow', value: pathwayId ? <FlowName id={pathwayId} /> : <Muted>None</Muted> },
         { term: 'Started', value: <Time at={createdAt} show="day-and-time" /> },
         { term: 'Updated', value: <Time at={updatedAt} show="day-and-time" /> },
         { term: 'Conversation ID', value: <Id id={_id} name="conversation ID" /> },

@@ -118,7 +118,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
   return (
     <List
       list={list}
-      caption={texts.listTitle}
+      caption="Conversations"
       icon={MessageSquare}
       state={state}
       onChange={change}
@@ -183,7 +183,7 @@ export function Component() {
     <OpenConversationsProvider>
       <Page>
         <PageHeader
-          title={texts.listTitle}
+          title="Conversations"
           facts={
             data && (
               <>

@@ -6,7 +6,6 @@ export const draftCount = (count: number) => (count === 0 ? 'No drafts' : plural
 export const notReadYet = 'Not loaded yet'
 
 // List
-export const listTitle = 'Conversations'
 export const noun = ['conversation', 'conversations'] as const
 export const conversationCount = (shown: number, known: number) =>
   shown < known ? `the latest ${number(shown)} of ${plural(known, ...noun)}` : plural(known, ...noun)
@@ -15,12 +14,6 @@ export const noConversationsHint = (isListed: boolean) =>
   isListed
     ? 'Conversations appear here as soon as a customer and an agent write to each other.'
     : 'The service does not list its conversations. Open conversations by ID to add them to this list.'
-
-// Facts
-export const agentTerm = 'Agent'
-export const flowTerm = 'Flow'
-export const unknown = 'Unknown'
-export const none = 'None'
 
 // Drafting a message
 /** What the service decides about a draft, and what the channel of its flow says. */

@@ -26,7 +26,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
 import { Ago, TimeWithDay } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 const Person = ({ call: { roomName, customerName, phone, line } }: { call: CallBack }) => {
   const number = groupNumber(phone)
@@ -35,7 +34,7 @@ const Person = ({ call: { roomName, customerName, phone, line } }: { call: CallB
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
       {customerName !== '' && (
         <span className="text-label font-normal text-muted">
-          <PhoneNumber number={phone} hidden={texts.numberHidden} />
+          <PhoneNumber number={phone} hidden="Number not shown" />
         </span>
       )}
       {line !== '' && (
@@ -157,7 +156,7 @@ const states = [
 export const callBackList = (onDone: (call: CallBack) => void = () => {}): ListDefinition<CallBack> => ({
   noun: ['call-back', 'call-backs'],
   columns: [
-    { id: 'customer', header: texts.customerColumn, cell: (call) => <Person call={call} /> },
+    { id: 'customer', header: 'Customer', cell: (call) => <Person call={call} /> },
     {
       id: 'asked',
       header: 'Asked',
@@ -167,10 +166,10 @@ export const callBackList = (onDone: (call: CallBack) => void = () => {}): ListD
     { id: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
     {
       id: 'agent',
-      header: texts.agentColumn,
-      cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
+      header: 'Agent',
+      cell: ({ agentName }) => agentName || <span className="text-muted">Unknown</span>,
     },
-    { id: 'batch', header: texts.batchColumn, cell: (call) => <BatchOfCall {...call} /> },
+    { id: 'batch', header: 'Batch', cell: (call) => <BatchOfCall {...call} /> },
     { id: 'state', header: 'Status', phone: 'meta', cell: (call) => <Work {...call} />, filter: { choices: states } },
     {
       id: 'actions',
@@ -217,7 +216,7 @@ export function CallBacks() {
     <>
       <List
         list={list}
-        caption={texts.toCallBack}
+        caption="To call back"
         icon={PhoneForwarded}
         state={state}
         onChange={change}

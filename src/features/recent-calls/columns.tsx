@@ -14,7 +14,6 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { Duration } from '#ui/time/time.tsx'
-import * as texts from './texts.tsx'
 
 /** The place of the transcript that the search found. */
 const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
@@ -39,6 +38,7 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
 const Customer = ({ call }: { call: ListedCall }) => {
   const { roomName, customerName, phone, found, noteCount, lineCount } = call
   const number = groupNumber(phone)
+  const transcript = `Transcript: ${plural(lineCount, 'line', 'lines')}`
   return (
     <>
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
@@ -46,14 +46,14 @@ const Customer = ({ call }: { call: ListedCall }) => {
         {/* On a phone it would be cut off. */}
         {customerName !== '' && (
           <span className="hidden @xl:inline">
-            <PhoneNumber number={phone} hidden={texts.numberHidden} />
+            <PhoneNumber number={phone} hidden="Number not shown" />
           </span>
         )}
         {noteCount > 0 && ` · ${plural(noteCount, 'note', 'notes')}`}
         {lineCount > 0 && (
-          <span title={texts.transcriptOf(lineCount)} className="ml-1.5 inline-block align-middle">
+          <span title={transcript} className="ml-1.5 inline-block align-middle">
             <Glyph icon={FileText} size="small" />
-            <span className="sr-only">{texts.transcriptOf(lineCount)}</span>
+            <span className="sr-only">{transcript}</span>
           </span>
         )}
       </span>
@@ -70,11 +70,11 @@ export const agentFilter = (agentNames: readonly string[]) => ({
 
 /** The calls that Switchboard has seen and that are not in progress. The gateway filters and sorts them. */
 export const callList = (agentNames: readonly string[]): ListDefinition<ListedCall> => ({
-  noun: texts.noun,
+  noun: ['call', 'calls'],
   columns: [
     {
       id: 'customer',
-      header: texts.customerColumn,
+      header: 'Customer',
       hasOneOrder: true,
       value: ({ customerName }) => customerName,
       cell: (call) => <Customer call={call} />,
@@ -82,24 +82,24 @@ export const callList = (agentNames: readonly string[]): ListDefinition<ListedCa
     {
       id: 'outcome',
       formerId: 'state',
-      header: texts.outcomeColumn,
+      header: 'Outcome',
       phone: 'state',
       cell: (call) => <CallResult call={call} />,
       filter: { choices: callOutcomes.map((value) => ({ value, label: outcomeLabels[value] })) },
     },
     {
       id: 'agent',
-      header: texts.agentColumn,
+      header: 'Agent',
       phone: 'meta',
       hasOneOrder: true,
       value: ({ agentName }) => agentName,
-      cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
+      cell: ({ agentName }) => agentName || <span className="text-muted">Unknown</span>,
       filter: agentFilter(agentNames),
     },
-    { id: 'batch', header: texts.batchColumn, cell: (call) => <BatchOfCall {...call} /> },
+    { id: 'batch', header: 'Batch', cell: (call) => <BatchOfCall {...call} /> },
     {
       id: 'duration',
-      header: texts.durationColumn,
+      header: 'Duration',
       align: 'right',
       isDescendingFirst: true,
       hasOneOrder: true,

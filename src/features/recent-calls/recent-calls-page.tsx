@@ -18,7 +18,6 @@ import { plural } from '#ui/text/format-number.ts'
 import { callList } from './columns.tsx'
 import { ServiceHistory } from './service-history.tsx'
 import { listRead, retentionRead, TeamCalls } from './team-calls.tsx'
-import * as texts from './texts.tsx'
 
 /** With its dialogs, which the rows of the other lists do not wait for. */
 const loadCallBacks = () => loadWithRetries(() => import('./call-backs.tsx'))
@@ -44,7 +43,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 
 const sources = [
   { value: 'team', label: 'Seen by Switchboard' },
-  { value: 'callbacks', label: texts.toCallBack },
+  { value: 'callbacks', label: 'To call back' },
   { value: 'service', label: 'History of the service' },
 ] as const
 const addresses = { team: '?', callbacks: '?of=callbacks&state=open', service: '?of=service' } as const

@@ -17,7 +17,6 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration } from '#ui/time/time.tsx'
 import { agentFilter } from './columns.tsx'
-import * as texts from './texts.tsx'
 
 interface HistoryRow {
   call: PastCall
@@ -36,35 +35,35 @@ function HistoryOutcome({ status, outcome }: PastCall) {
   if (result !== null) return <OutcomeLabel outcome={result} source="service" />
   return (
     <StatusLabel
-      {...(status === 'active' ? { state: 'live', label: texts.inProgress } : { state: 'unknown', label: status })}
+      {...(status === 'active' ? { state: 'live', label: 'In progress' } : { state: 'unknown', label: status })}
     />
   )
 }
 
 const statusChoices = [
-  { value: 'active', label: texts.inProgress },
-  { value: 'completed', label: texts.completed },
-  { value: 'failed', label: texts.failed },
+  { value: 'active', label: 'In progress' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
 ]
 
 const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> => ({
-  noun: texts.noun,
+  noun: ['call', 'calls'],
   columns: [
-    { id: 'customer', header: texts.customerColumn, cell: ({ call }) => <Customer call={call} /> },
+    { id: 'customer', header: 'Customer', cell: ({ call }) => <Customer call={call} /> },
     {
       id: 'status',
-      header: texts.outcomeColumn,
+      header: 'Outcome',
       phone: 'state',
       cell: ({ call }) => <HistoryOutcome {...call} />,
       filter: { choices: statusChoices },
     },
     {
       id: 'agent',
-      header: texts.agentColumn,
+      header: 'Agent',
       phone: 'meta',
       cell: ({ call: { agentId }, agentName }) =>
         agentId === null ? (
-          <span className="text-muted">{texts.unknownAgent}</span>
+          <span className="text-muted">Unknown</span>
         ) : (
           <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
         ),
@@ -72,13 +71,13 @@ const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> 
     },
     {
       id: 'batch',
-      header: texts.batchColumn,
+      header: 'Batch',
       cell: ({ call: { batchId }, batchName }) =>
         batchId === null ? '–' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
     },
     {
       id: 'duration',
-      header: texts.durationColumn,
+      header: 'Duration',
       align: 'right',
       cell: ({ call: { duration } }) => <Duration seconds={duration} />,
     },

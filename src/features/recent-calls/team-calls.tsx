@@ -16,7 +16,6 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { callList, orderOf } from './columns.tsx'
-import * as texts from './texts.tsx'
 
 export const retentionRead = read('callRetentionShow')
 
@@ -86,7 +85,9 @@ export function TeamCalls() {
       }
       first={
         <EmptyState icon={History} title="No calls yet">
-          {texts.noCallsHint(retention?.days)}
+          {retention?.days === 0
+            ? 'Calls are not kept in this workspace. An administrator can change that in the settings, under Data.'
+            : 'Every call that Switchboard sees is listed here, with its transcript, also after it has ended.'}
         </EmptyState>
       }
       notFound={
