@@ -3,8 +3,7 @@
  * spoken, so a line is final when the next one has begun, or when it has not changed for some seconds.
  */
 import { useEffect, useState } from 'react'
-import * as texts from './texts.tsx'
-import { type Line, speakerOf } from './transcript-lines.ts'
+import { type Line, plainLine, speakerOf } from './transcript-lines.ts'
 
 /** A last line that has not changed for this long is final, ms. */
 const finalAfterMs = 3_000
@@ -34,7 +33,7 @@ export function AnnouncedLines({ lines }: { lines: readonly Line[] }) {
       {finalLines(lines, settledKey)
         .filter((line) => !known.has(keyOf(line)))
         .map((line) => (
-          <p key={keyOf(line)}>{texts.plainLine(speakerOf(line.role).name, line.content)}</p>
+          <p key={keyOf(line)}>{plainLine(speakerOf(line.role).name, line.content)}</p>
         ))}
     </div>
   )

@@ -5,10 +5,9 @@ import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
-import * as texts from './texts.tsx'
 import { FinishedTranscript } from './transcript.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
-import { mergeLines } from './transcript-lines.ts'
+import { mergeLines, transcriptHead } from './transcript-lines.ts'
 
 interface Props {
   call: BatchCall
@@ -41,7 +40,7 @@ export function CallTranscript({ call, agentName, notes }: Props) {
         <TranscriptActions
           lines={mergeLines([], lines)}
           speakers={speakers}
-          head={texts.transcriptHead(
+          head={transcriptHead(
             speakers.customer ?? '',
             groupNumber(call.phone_number),
             agentName ?? '',

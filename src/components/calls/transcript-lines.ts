@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { alignLines, isAgentRole, isBeginningOf, readTime, type TranscriptLine } from '#contract/index.ts'
 import { firstName } from '#ui/text/first-name.ts'
 import { timeToTheSecond } from '#ui/time/format-time.ts'
-import * as texts from './texts.tsx'
+
+export const firstSeenTimes = 'The service sends no times. Those here are when Switchboard first saw each line.'
 
 export interface Line {
   /** Identifies the line, also after it was corrected or others were put before it. */
@@ -121,11 +122,11 @@ export function silenceBetween(line: Line | undefined, next: Line): number | nul
 
 /** Name and side of a speaker, by the role in the transcript. An unknown role is shown as the service sends it. */
 export function speakerOf(role: string): { name: string; side: 'agent' | 'customer' | 'other' } {
-  if (isAgentRole(role)) return { name: texts.agent, side: 'agent' }
+  if (isAgentRole(role)) return { name: 'Agent', side: 'agent' }
   const speakers: Record<string, { name: string; side: 'customer' | 'other' }> = {
-    customer: { name: texts.customer, side: 'customer' },
-    user: { name: texts.customer, side: 'customer' },
-    colleague: { name: texts.colleague, side: 'other' },
+    customer: { name: 'Customer', side: 'customer' },
+    user: { name: 'Customer', side: 'customer' },
+    colleague: { name: 'Colleague', side: 'other' },
   }
   return speakers[role.toLowerCase()] ?? { name: role === '' ? 'Unknown' : role, side: 'other' }
 }
@@ -159,10 +160,10 @@ export function transcriptText(
   speakers: Speakers,
 ): string {
   const said = lines.map(({ role, content, at }) => {
-    const line = texts.plainLine(nameOf(role, speakers), content)
+    const line = plainLine(nameOf(role, speakers), content)
     return at === null ? line : `${timeToTheSecond(at)}  ${line}`
   })
-  const note = lines.some(({ isFirstSeen }) => isFirstSeen) ? [texts.firstSeenTimes] : []
+  const note = lines.some(({ isFirstSeen }) => isFirstSeen) ? [firstSeenTimes] : []
   return [head, ...note, '', ...said].join('\n')
 }
 
@@ -179,3 +180,10 @@ export function useTranscript(
   if (next !== shown) setShown(next)
   return next.lines
 }
+
+/** The first line of a copied transcript. @param when day, time and zone; '' if unknown */
+export const transcriptHead = (customer: string, number: string, agent: string, when: string) =>
+  ['Call', customer || number ? `with ${[customer, number].filter(Boolean).join(', ')}` : '', agent && `by ${agent}`]
+    .filter(Boolean)
+    .join(' ') + (when && `, ${when}`)
+export const plainLine = (speaker: string, content: string) => `${speaker}: ${content}`

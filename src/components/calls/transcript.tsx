@@ -23,8 +23,8 @@ import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
 import { type FoundInTranscript, type FoundPlace, piecesOf } from './find-in-transcript.ts'
-import * as texts from './texts.tsx'
 import {
+  firstSeenTimes,
   type Line,
   mergeLines,
   nameOf,
@@ -68,7 +68,9 @@ function Silence({ silenceMs, isFirstSeen }: { silenceMs: number; isFirstSeen: t
     <li className="mt-2.5 flex items-center gap-2 px-3 text-label text-muted">
       <span aria-hidden className="h-px flex-1 bg-line" />
       <span className="text-center">
-        {isFirstSeen ? `About ${duration} of silence, by when the lines were first seen` : texts.silence(duration)}
+        {isFirstSeen
+          ? `About ${duration} of silence, by when the lines were first seen`
+          : `About ${duration} of silence`}
       </span>
       <span aria-hidden className="h-px flex-1 bg-line" />
     </li>
@@ -228,7 +230,7 @@ function Lines({
   return (
     <>
       {hasTimes && lines.some(({ isFirstSeen }) => isFirstSeen) && (
-        <p className="px-3 pt-2 text-label text-muted">{texts.firstSeenTimes}</p>
+        <p className="px-3 pt-2 text-label text-muted">{firstSeenTimes}</p>
       )}
       <div className="pb-3">
         {/* Older lines out of view are not laid out, but stay in the document: the browser's search and screen readers find them. */}

@@ -7,10 +7,9 @@ import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
 import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
 import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
-import * as callTexts from '#components/calls/texts.tsx'
 import { showLine, Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
-import { findLine, mergeLines } from '#components/calls/transcript-lines.ts'
+import { findLine, mergeLines, transcriptHead } from '#components/calls/transcript-lines.ts'
 import { idPattern, type KeptCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -113,7 +112,7 @@ function CallContent({ callState }: { callState: CallState }) {
             <TranscriptActions
               lines={lines}
               speakers={speakers}
-              head={callTexts.transcriptHead(
+              head={transcriptHead(
                 call.customerName ?? '',
                 groupNumber(call.customerPhone),
                 call.aiAgentName,
