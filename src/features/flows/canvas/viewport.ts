@@ -66,7 +66,7 @@ function viewportOfFirst(frame: HTMLElement, firstId: string, places: Places, si
     width < visibleWidth
       ? left - (visibleWidth - width) / 2
       : Math.min(Math.max(middle - visibleWidth / 2, left), left + width - visibleWidth)
-  return { x: (margin - visibleLeft) * zoom, y: buttonsHeight + (margin - first.y) * zoom, zoom }
+  return { x: (margin - visibleLeft) * zoom, y: buttonsHeight + margin - first.y * zoom, zoom }
 }
 
 /** Whether all of a step is in view. */
