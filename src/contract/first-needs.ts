@@ -31,7 +31,17 @@ export const firstNeeds = {
     ],
   },
   '/agents': { module: 'features/agents/list-page.tsx', reads: [agents, flows] },
+  '/batches': { module: 'features/batches/list/batches-page.tsx', reads: [] },
+  '/calls': {
+    module: 'features/live-calls/wall-page.tsx',
+    reads: [{ name: 'liveCallList' }, { name: 'effectList', ...followedReads.effectList }],
+  },
+  '/conversations': { module: 'features/conversations/conversations-page.tsx', reads: [] },
   '/flows': { module: 'features/flows/list-page.tsx', reads: [flows, agents] },
+  '/review': {
+    module: 'features/review/review-page.tsx',
+    reads: [{ name: 'reviewQueue' }, { name: 'decisionList' }],
+  },
 } satisfies Record<string, { module: string; reads: readonly FirstRead[] }>
 
 /** Where the work of each role is. With several roles, the first in this order. */

@@ -3,7 +3,8 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { loadFirst } from '#api/first-reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { numberHint } from '#components/people/texts.ts'
@@ -51,7 +52,7 @@ import { wallFields } from './wall-filters.ts'
 const UnknownCalls = lazyPart(() => import('./unknown-calls.tsx'))
 
 const wallRead = read('liveCallList')
-export const loader = () => load(wallRead, unknownEffectsRead)
+export const loader = () => loadFirst('/calls')
 
 /** The agents on the wall, and the chosen one even if it has no call now. */
 const agentsOf = (cards: readonly Card[], chosen: string): Choice[] =>

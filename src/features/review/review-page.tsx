@@ -1,8 +1,8 @@
 /** `/review`: the queue of drafts, or the operator's decisions of today. */
 
 import { useState } from 'react'
-import { load, read, useRead } from '#api/reads.ts'
-import { decisionsRead } from '#components/decisions/decisions.ts'
+import { loadFirst } from '#api/first-reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
 import { type Draft, isWaiting } from '#contract/index.ts'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
@@ -27,7 +27,7 @@ import { useEdits } from './use-edits.ts'
 
 const queueRead = read('reviewQueue')
 const noDrafts: readonly Draft[] = []
-export const loader = () => load(queueRead, decisionsRead)
+export const loader = () => loadFirst('/review')
 /** Not when the address changes: the reads do not depend on it, and the next draft opens without waiting for a promise. */
 export const shouldRevalidate = () => false
 
