@@ -119,7 +119,7 @@ export const recordedSince = (time: string) => `Nothing was recorded before ${ti
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const noOutcomesThen = 'No known outcomes'
 export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
-export const cellDetail = (answeredCount: number, count: number) => `, ${cell(answeredCount, count)}`
+export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
 export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
   <>
     {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}

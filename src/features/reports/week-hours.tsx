@@ -52,7 +52,8 @@ function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
         onFocus={() => onFocus(hour)}
         className="block hover:underline"
       >
-        {share === null ? <span aria-hidden>–</span> : `${percentOf(share)}%`}
+        {share !== null && percentOf(share)}
+        <span aria-hidden>{share === null ? '–' : '%'}</span>
         <span className="sr-only">
           {share === null ? texts.noOutcomesThen : texts.cellDetail(hour.answered, hour.known)}
         </span>
