@@ -10,6 +10,8 @@ import { dirname, join, resolve } from 'node:path'
 const projectRoot = resolve(import.meta.dirname, '../..')
 /** Relative to the project's root. */
 const containerFile = 'src/server/deploy/Dockerfile'
+/** Instructions that apply only when the container runs. */
+const onlyForRunning = ['USER', 'EXPOSE', 'VOLUME', 'STOPSIGNAL']
 
 interface Step {
   instruction: string
@@ -119,13 +121,9 @@ export function runSteps(
       HEALTHCHECK: ({ argumentText }) => {
         container.healthCheck = JSON.parse(argumentText.replace(/^CMD\s+/, '')) as string[]
       },
-      // These instructions apply only when the container runs.
-      USER: () => {},
-      EXPOSE: () => {},
-      VOLUME: () => {},
-      STOPSIGNAL: () => {},
     }
     for (const step of steps) {
+      if (onlyForRunning.includes(step.instruction)) continue
       const runCurrentStep = runInstruction[step.instruction]
       if (!runCurrentStep) throw new Error(`${containerFile} has an unsupported step: ${step.instruction}`)
       runCurrentStep(step)

@@ -9,7 +9,6 @@ import { ensureBrowser } from './browser.ts'
 import { hasSeveralGateways } from './testing/several-gateways.ts'
 
 const { SOAK = '10', SOAK_SEED = String(randomInt(2 ** 31)) } = process.env
-const rerunCommand = `SOAK=${SOAK} SOAK_SEED=${SOAK_SEED} npm run test:soak`
 const env = { ...process.env, SOAK, SOAK_SEED }
 
 const files = process.argv.slice(2)
@@ -29,5 +28,5 @@ const results = [
   !shouldRun(stories) || !hasSeveralGateways() || runSucceeds('playwright', 'test', '--project=team', ...stories),
 ]
 if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
-console.log(`To repeat this run: ${rerunCommand}`)
+console.log(`To repeat this run: SOAK=${SOAK} SOAK_SEED=${SOAK_SEED} npm run test:soak`)
 process.exitCode = results.every(Boolean) ? 0 : 1

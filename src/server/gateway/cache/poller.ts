@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type BatchCallList, type BatchProgress, type Forecast, type Lane, Refusal } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { atMost } from '../shared/at-most.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
+import { type Clock, dateOf, minuteMs } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Budget } from '../upstream/budget.ts'
@@ -14,7 +14,6 @@ import type { ServiceHealth } from '../upstream/service-health.ts'
 import { isApart, isDoubtful } from './absence.ts'
 import { overdueMs, parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
-import { createKeptReads, keptAgeMs, keptPerMinute, keptSpacingMs } from './kept-reads.ts'
 import { isPersisted } from './persisted-reads.ts'
 import {
   allocateRate,
@@ -30,6 +29,50 @@ import { type Read, readKey } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
 import { type Attention, createViews, viewTtlMs } from './views.ts'
+
+/** How long after the last look. */
+const keptForMs = 30 * minuteMs
+/** What is as old is read again: an answer is under a minute old with the time of its request. */
+const keptAgeMs = 50_000
+/** More than any plan can keep. */
+const maxReads = 500
+
+/** The most requests in any minute: a tenth of the plan. */
+const keptPerMinute = (perMinute: number): number => Math.floor(perMinute / 10)
+
+/** The shortest time between two of these requests. */
+const keptSpacingMs = (perMinute: number): number => minuteMs / keptPerMinute(perMinute)
+
+/**
+ * Lists what is kept under a minute old for half an hour after somebody last looked at it, so that it is there at once when they return.
+ * That takes at most a tenth of the plan, of what would go unused.
+ */
+function createKeptReads({ clock }: { clock: Clock }) {
+  const looks = new LRUCache<string, { read: Read; at: number }>(atMost(maxReads))
+
+  return {
+    /** Records that an operator looks at a read now. */
+    look(read: Read): void {
+      if (freshnessOf(read.name).isKept) looks.set(readKey(read), { read, at: clock.steady() })
+    },
+
+    /**
+     * The reads to keep, as many as a tenth of the plan can keep under a minute old: lists first, then what was looked at last.
+     *
+     * @param mayChange whether a read may be answered otherwise now, and is not read for those who view it
+     */
+    list(perMinute: number, mayChange: (read: Read) => boolean): Read[] {
+      const now = clock.steady()
+      const isList = ({ params }: Read) => Object.keys(params).length === 0
+      return [...looks.values()]
+        .filter(({ at }) => /* guard: kept-for-half-an-hour */ now - at < keptForMs)
+        .filter(({ read }) => mayChange(read))
+        .toSorted((a, b) => Number(isList(b.read)) - Number(isList(a.read)) || b.at - a.at)
+        .slice(0, Math.floor((keptPerMinute(perMinute) * keptAgeMs) / minuteMs))
+        .map(({ read }) => read)
+    },
+  }
+}
 
 /** A read in focus that got no slot is tried again after this time. */
 const retryMs = 1_000

@@ -14,8 +14,79 @@ import { identifier } from '#server/database/open.ts'
 import { type Clock, dayMs } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { Cluster, Topic, Topics } from './cluster.ts'
-import { createDatabaseClock } from './database-clock.ts'
-import { createPositions } from './positions.ts'
+
+const steady = () => performance.now()
+/** A measurement is used if it took at most this much longer than the best one. */
+const toleranceMs = 20
+/** After this time the best measurement is replaced. */
+const bestValidMs = 60_000
+
+/** The database's clock, which all gateways go by, since the clocks of their machines may differ by minutes and may be set. */
+function createDatabaseClock() {
+  let offsetMs = 0
+  let firstOffsetMs: number | null = null
+  let best = { tookMs: Infinity, at: -Infinity }
+
+  return {
+    clock: {
+      now: () => Math.round(steady() + offsetMs),
+      steady: () => steady() + (firstOffsetMs ?? 0),
+    } satisfies Clock,
+
+    /** Records the database's `date` (epoch ms), measured between these two moments of the steady clock. */
+    recordMeasurement: (date: number, requestedAt: number, answeredAt: number): void => {
+      const tookMs = answeredAt - requestedAt
+      const isUsable = tookMs <= best.tookMs + toleranceMs || answeredAt - best.at > bestValidMs
+      if (!isUsable) return
+      best = { tookMs: Math.min(tookMs, answeredAt - best.at > bestValidMs ? tookMs : best.tookMs), at: answeredAt }
+      offsetMs = date - (requestedAt + answeredAt) / 2
+      firstOffsetMs ??= offsetMs
+    },
+  }
+}
+
+/** How long a request waits for a position to arrive. */
+const maxWaitMs = 1_000
+
+/** A gateway's number and its mark. */
+const positionOf = (gateway: number, mark: number) => `${gateway}.${mark}`
+
+/** The marks that have arrived from the other gateways, by which an operator sees their own changes at any of them. The database delivers messages in the order of their commits. */
+function createPositions() {
+  const arrivedMarks = new Map<number, number>()
+  const pendingChecks = new Set<() => void>()
+  let lastMark = 0
+
+  /** Records that everything which the gateway sent before this mark has arrived. */
+  function recordArrival(gateway: number, mark: number): void {
+    arrivedMarks.set(gateway, Math.max(mark, arrivedMarks.get(gateway) ?? 0))
+    for (const check of pendingChecks) check()
+  }
+
+  return {
+    arrive: recordArrival,
+    /** Creates the next mark of this gateway. */
+    createNext(gateway: number): { mark: number; position: string } {
+      lastMark += 1
+      return { mark: lastMark, position: positionOf(gateway, lastMark) }
+    },
+    /** Waits at most a second for a position of one of these gateways. A position of any other gateway is ignored. */
+    async waitFor(position: string, gateways: { has: (gateway: number) => boolean }): Promise<void> {
+      const [, from, mark] = (/^(\d{1,15})\.(\d{1,15})$/.exec(position) ?? []).map(Number)
+      if (from === undefined || mark === undefined || !gateways.has(from)) return
+      const hasArrived = () => (arrivedMarks.get(from) ?? 0) >= mark
+      if (hasArrived()) return
+      const arrival = Promise.withResolvers<void>()
+      const resolveIfArrived = () => hasArrived() && arrival.resolve()
+      pendingChecks.add(resolveIfArrived)
+      await Promise.race([arrival.promise, pause(maxWaitMs, undefined, { ref: false })])
+      pendingChecks.delete(resolveIfArrived)
+      // A lost mark delays one request, not all of them.
+      recordArrival(from, mark)
+    },
+    forget: (gateway: number) => arrivedMarks.delete(gateway),
+  }
+}
 
 /** Another gateway has taken over from this one, so this one may send nothing. */
 export class Fenced extends DatabaseUnavailable {}
@@ -67,7 +138,6 @@ export async function joinCluster(deps: {
   const channel = channelOf(schema)
   const changes = tableChangesOf(store)
   const { clock, recordMeasurement } = createDatabaseClock()
-  const steady = () => performance.now()
   const observedBeats = new Map<number, ObservedBeat>()
   const subscribers = new Map<Topic, ((payload: never) => void)[]>()
   const takeOverListeners: ((numbers: readonly number[]) => Promise<void>)[] = []
