@@ -33,7 +33,7 @@ const Person = ({ call: { roomName, customerName, phone, line } }: { call: CallB
     <>
       <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
       {customerName !== '' && (
-        <span className="text-label font-normal text-muted">
+        <span className="hidden text-label font-normal text-muted @xl:inline">
           <PhoneNumber number={phone} hidden="Number not shown" />
         </span>
       )}
