@@ -36,7 +36,7 @@ interface Nothing<T> {
 }
 
 interface Props<T> {
-  /** The page's entry in `questions.ts`. */
+  /** The page's entry in `questions`. */
   page: Question | 'overview'
   /** The page lists what a figure counts: `page` is the one with the figure, and the header leads back to it. */
   isOfFigure?: boolean

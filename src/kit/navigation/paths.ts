@@ -31,7 +31,7 @@ export const paths = {
   call: (roomName: string) => `/calls/${roomName}`,
   endedCalls: () => '/calls/ended',
   callBacks: () => '/calls/ended?of=callbacks&state=open',
-  /** Figures about what the team has seen, one page for each question (`features/reports/questions.ts`). */
+  /** Figures about what the team has seen, one page for each question (`questions` in `features/reports/report.tsx`). */
   reports: (question = 'reaching', search: Record<string, string> = {}) => `/reports/${question}${queryString(search)}`,
   batches: (search: { state?: string } = {}) => `/batches${queryString(search)}`,
   newBatch: () => '/batches/new',
