@@ -5,7 +5,6 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Overlay } from '#ui/overlays/overlay.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { KeyHint } from '#ui/text/kbd.tsx'
-import * as texts from './texts.ts'
 
 /** Loads the code of the results. */
 export const loadPalette = () => import('./command-palette.tsx')
@@ -24,7 +23,7 @@ export function Palette(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Overlay
-      label={texts.paletteLabel}
+      label="Search or jump to"
       onClose={props.onClose}
       initialFocus={input}
       className="mt-[min(6rem,10dvh)] max-h-[min(32rem,80dvh)] max-w-xl"

@@ -5,7 +5,6 @@ import { rolesText, useSession } from '#api/session.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import * as texts from './texts.ts'
 
 const loadList = () => import('./operator-menu-list.tsx')
 const OperatorMenuList = lazyPart(loadList)
@@ -40,7 +39,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
           {initials(operator.name)}
         </span>
         <span className="hidden min-w-0 leading-tight sm:block">
-          <span className="sr-only">{texts.youAre}</span>
+          <span className="sr-only">You are </span>
           <span className="block truncate text-label font-medium">{operator.name}</span>
           <span className="block truncate text-tiny leading-3 text-muted">{rolesText(operator)}</span>
         </span>

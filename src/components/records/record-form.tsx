@@ -156,7 +156,7 @@ export function RecordForm<Draft, Path extends string>({
     >
       <UnsavedGuard
         isDirty={isDirty}
-        subject={isNew ? texts.unsavedNew(noun) : `this ${noun}`}
+        subject={isNew ? `this new ${noun}` : `this ${noun}`}
         isStored={!isBroken}
         onDiscard={() => work.close()}
       />

@@ -54,8 +54,6 @@ export const editTitle = (name: string) => `Edit ${name}`
 export const loadingRecord = (noun: string) => `Loading ${noun}…`
 export const showList = ([, many]: Noun) => `Show ${many}`
 export const showRecord = (noun: string) => `Show ${noun}`
-/** Completes "Leave without saving …?" */
-export const unsavedNew = (noun: string) => `this new ${noun}`
 export const fieldMissing = (label: string) => `Enter the ${label.toLowerCase()}.`
 export const fieldTooLong = (label: string, maximum: number, length: number) =>
   `${label} can have at most ${number(maximum)} characters. This one has ${number(length)}.`

@@ -53,7 +53,7 @@ const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia']
 function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
   if (agent.phoneNumber === null || changesOf(agent, draft).phoneNumber !== null) return null
   return {
-    title: texts.removeNumberTitle(agent.name || agent.id),
+    title: `Remove the phone number of “${agent.name || agent.id}”?`,
     readImpacts: async () => {
       const flows = await readKnownFlows()
       const impact = await impactOn(agent, { agent, flows }, { agent: { ...agent, phoneNumber: null }, flows })

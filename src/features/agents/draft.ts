@@ -55,7 +55,7 @@ export function draftOf(agent: Agent): Draft {
 /** The draft of a copy. The number stays with the agent that has it. */
 export const copyOf = (agent: Agent): Draft => ({
   ...draftOf(agent),
-  name: texts.copyOf(agent.name),
+  name: `${agent.name} (copy)`,
   phoneNumber: '',
 })
 
@@ -160,7 +160,7 @@ const messageOf = (path: FieldPath, issue: z.core.$ZodIssue, typed: unknown): st
   if (issue.code === 'too_big' && typeof typed === 'string') {
     return fieldTooLong(label, Number(issue.maximum), typed.length)
   }
-  if (path.startsWith('settings.')) return texts.mustBeFromZeroToOne(label)
+  if (path.startsWith('settings.')) return `${label} must be a number from 0 to 1.`
   return path === 'voice.voiceId' ? 'Enter the voice ID.' : fieldMissing(label)
 }
 

@@ -38,7 +38,7 @@ export function Component() {
   const name = query.data?.name || 'agent'
   return (
     <Page width="narrow">
-      <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
+      <PageHeader title={`Edit ${name}`} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
         <DataView
           query={isLoading ? { ...query, data: undefined } : query}

@@ -91,7 +91,7 @@ const partsOf = (
       </Section>
       {readiness.flow && (
         <Section
-          title={texts.drawnFlow(readiness.flow.name || readiness.flow.id)}
+          title={`Calls use “${readiness.flow.name || readiness.flow.id}”`}
           actions={<Link to={paths.flow(readiness.flow.id)}>Open flow</Link>}
         >
           <FlowSketch flow={readiness.flow} />
@@ -132,7 +132,7 @@ function FlowRemedy({ agent, readiness: { attached } }: { agent: Agent; readines
   const [flow] = attached
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      {flow && <Link to={paths.editFlow(flow.id)}>{texts.editFlow(flow.name || flow.id)}</Link>}
+      {flow && <Link to={paths.editFlow(flow.id)}>{`Edit “${flow.name || flow.id}”`}</Link>}
       {reason === '' && <Link to={paths.flowTemplates({ agent: agent.id })}>{texts.newFlow}</Link>}
     </span>
   )

@@ -14,9 +14,7 @@ export const loadingAgent = 'Loading agent…'
 export const edit = 'Edit agent'
 export const exportWithFlows = (flows: number) =>
   flows === 0 ? 'Export agent' : `Export agent with ${plural(flows, 'flow', 'flows')}`
-export const copyOf = (name: string) => `${name} (copy)`
 export const newFlow = 'New flow for this agent'
-export const editFlow = (name: string) => `Edit “${name}”`
 export const settingsSection = 'Settings'
 export const unknown = 'Unknown'
 
@@ -36,7 +34,6 @@ export const statusHelp = (status: string) =>
     : 'Check the voice and the number, and save the agent. If the status stays, ask whoever runs the calling service.'
 
 // Its flow, drawn, and the last seven days
-export const drawnFlow = (name: string) => `Calls use “${name}”`
 export const batchesHeading = (count: number | null) =>
   count === null || count === 0 ? 'Batches' : `Batches: ${number(count)}`
 /** @param hasMore there are more than are loaded */
@@ -53,10 +50,6 @@ export const batchProgress = (completed: number | null, total: number | null) =>
 // Deleting an agent
 export const flowsWithoutAgent = (count: number) =>
   `${plural(count, 'flow uses', 'flows use')} this agent and will be left without an agent:`
-
-// New and edit pages
-export const editTitle = (name: string) => `Edit ${name}`
-export const removeNumberTitle = (name: string) => `Remove the phone number of “${name}”?`
 
 // Form
 export const fieldLabels = {
@@ -89,6 +82,3 @@ export const foreignVoice = (voice: string, owner: string, provider: string, isU
   isUsed
     ? `Other agents use ${voice} with ${owner}, and this agent uses ${provider}. Choose a voice from ${provider}, or change the provider.`
     : `${voice} looks like a ${owner} voice, and this agent uses ${provider}. Check that ${provider} has it.`
-
-// Problems of the form
-export const mustBeFromZeroToOne = (label: string) => `${label} must be a number from 0 to 1.`

@@ -67,7 +67,7 @@ export const draftOf = (flow: Flow): Draft =>
   Object.fromEntries(draftFields.map((name) => [name, flow[name]])) as unknown as Draft
 
 /** The draft of a copy. It is not active, so that no call uses it by accident. */
-export const copyOf = (flow: Flow): Draft => ({ ...draftOf(flow), name: texts.copyOf(flow.name), isActive: false })
+export const copyOf = (flow: Flow): Draft => ({ ...draftOf(flow), name: `${flow.name} (copy)`, isActive: false })
 
 /** The paths at which two drafts differ. */
 export const differences = (before: Draft, after: Draft): FieldPath[] => record.differences(fieldPaths, before, after)

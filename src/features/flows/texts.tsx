@@ -85,7 +85,6 @@ export const ruleSummary = (condition: string, action: string, value: string) =>
 export const listTitle = 'Flows'
 
 // Page of one flow
-export const copyOf = (name: string) => `${name} (copy)`
 export const noAgent = 'No agent'
 export const ruleOrder = 'The first matching rule applies'
 export const rulesLabel = 'Rules'

@@ -184,7 +184,7 @@ export function DecisionBar(props: Props) {
               variant="primary"
               disabledReason={blockedReason || tooEarlyReason}
               aria-expanded={isAskingWhy}
-              onClick={() => startRejecting(texts.overtakenNote(overtakingText))}
+              onClick={() => startRejecting(`The customer wrote after this draft: “${overtakingText}”`)}
             >
               {texts.rejectAndRedraft}
             </Button>

@@ -49,8 +49,6 @@ export const otherKeyNeeded = (kinds: readonly SeriousRiskKind[], usualKeys: Rea
     Check it; {otherKeys} sends it anyway.
   </>
 )
-/** The note of a rejection, which the agent gets as feedback. */
-export const overtakenNote = (message: string) => `The customer wrote after this draft: “${message}”`
 
 // reject-panel.tsx
 /** @param isForAgent whether the agent can get it, as feedback for a new draft */

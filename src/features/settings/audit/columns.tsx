@@ -52,7 +52,7 @@ function TargetLink({ target: { kind, id, path }, name }: { target: ActionTarget
     return (
       <>
         <span className="text-muted">{linkTo(kind)}</span>
-        <Id id={id} name={texts.copiedId(kind)} />
+        <Id id={id} name={`${kind} ID`} />
       </>
     )
   return (

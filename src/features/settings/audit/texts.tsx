@@ -13,9 +13,6 @@ export const noOlderEntries = (isFiltered: boolean) =>
 // target-filter.tsx
 export const namedTarget = (name: string, kind: string) => `${name}, ${kind}`
 
-// time-filter.tsx
-export const timeZone = (zone: string) => `Your time zone: ${zone}`
-
 // columns.tsx
 /** Shown as the operator of actions that Switchboard took by itself. */
 export const switchboard = 'Switchboard'
@@ -23,7 +20,6 @@ export const stepCount = (count: number) => plural(count, 'step', 'steps')
 /** "In progress, by Priya Raman". */
 export const stepText = (outcome: string, operator: string | null) => `${outcome}, by ${operator ?? switchboard}`
 export const endedBy = (operator: string | null) => `by ${operator ?? switchboard}`
-export const copiedId = (kind: string) => `${kind} ID`
 /** "Cleo Hart: Support, Reviewer". */
 export const operatorWithRoles = (operator: string, roles: string) => `${operator}: ${roles}`
 export const recipientsFingerprint = (fingerprint: ReactNode) => <>recipients {fingerprint}</>

@@ -2,7 +2,6 @@
 import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { browserTimeZone, localMinute, momentOf } from '#ui/time/format-time.ts'
-import * as texts from './texts.tsx'
 
 const zone = browserTimeZone.replaceAll('_', ' ')
 
@@ -19,5 +18,7 @@ export function TimeFilter({ label, at, onChange }: Props) {
     // While the first digits of a year are typed, the time is before 1970.
     if (typed === '' || (moment !== null && moment >= 0)) onChange(moment ?? undefined)
   })
-  return <TextField type="datetime-local" label={label} hint={texts.timeZone(zone)} value={text} onChange={setText} />
+  return (
+    <TextField type="datetime-local" label={label} hint={`Your time zone: ${zone}`} value={text} onChange={setText} />
+  )
 }

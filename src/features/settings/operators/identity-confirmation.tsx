@@ -23,7 +23,7 @@ function ProviderConfirmation({ provider }: { provider: string }) {
     <div className="flex flex-col items-start gap-2">
       <p className="text-soft">{texts.confirmAtProvider(provider)}</p>
       <Button size="small" pending={isPending} onClick={() => void startSignIn().catch(() => undefined)}>
-        {texts.confirmWith(provider)}
+        {`Confirm with ${provider}`}
       </Button>
       {refusal && <ErrorNote text={refusalText(refusal)} />}
     </div>

@@ -79,7 +79,7 @@ export function OperatorActions({ operator, realOperators }: Props) {
   return (
     <>
       <MoreActions
-        label={texts.actionsFor(name)}
+        label={`Actions for ${name}`}
         size="small"
         items={[
           {
@@ -98,7 +98,7 @@ export function OperatorActions({ operator, realOperators }: Props) {
           },
         ]}
       />
-      <Dialog open={open === 'roles'} onClose={close} title={texts.rolesTitle(name)}>
+      <Dialog open={open === 'roles'} onClose={close} title={`Roles of ${name}`}>
         <Roles operator={operator} realOperators={realOperators} onClose={close} />
       </Dialog>
       <Confirm

@@ -117,15 +117,11 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
 function Sessions({ operator }: { operator: KnownOperator }) {
   const query = useRead(sessionsRead(operator.id))
   return (
-    <Section
-      title={texts.sessions}
-      actions={<EndSessions sessions={query.data?.sessions ?? []} owner={operator} />}
-      flush
-    >
+    <Section title="Sessions" actions={<EndSessions sessions={query.data?.sessions ?? []} owner={operator} />} flush>
       <SessionList
         query={query}
         owner={operator}
-        empty={<p className="px-3 py-2 text-muted">{texts.noSessions(operator.name)}</p>}
+        empty={<p className="px-3 py-2 text-muted">{`${operator.name} is not signed in anywhere.`}</p>}
       />
       <p className="border-t border-line px-3 py-2 text-label text-muted">
         Ending a session signs the operator out there within two seconds. They can sign in again. To prevent that,
@@ -170,11 +166,13 @@ function Actions({ operator }: { operator: KnownOperator }) {
         query={query}
         loading={<SkeletonRows rows={5} columns={4} label="Loading what they did…" />}
         isEmpty={({ entries }) => entries.length === 0}
-        empty={<p className="px-3 py-2 text-muted">{texts.noActions(operator.name)}</p>}
+        empty={
+          <p className="px-3 py-2 text-muted">{`${operator.name} has not done anything that the audit records.`}</p>
+        }
       >
         {({ entries }) => (
           <ListTable
-            caption={texts.actionsOf(operator.name)}
+            caption={`What ${operator.name} did`}
             columns={actionList.columns}
             rows={entries}
             rowKey={actionList.rowKey}

@@ -31,7 +31,7 @@ export function OperatorTies({ detail: { operator, tied }, operators }: Props) {
           <Button
             size="small"
             pending={untie.isPending}
-            aria-label={texts.untieAccountLabel(operator.name)}
+            aria-label={`Untie ${operator.name} from these accounts`}
             onClick={() => void untie.run({ params }).catch(() => {})}
           >
             Untie

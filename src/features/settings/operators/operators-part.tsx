@@ -78,7 +78,7 @@ const operatorList: ListDefinition<OperatorRow> = {
       align: 'right',
       isDescendingFirst: true,
       value: ({ operator: { lastSeen } }) => lastSeen,
-      cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none={texts.none} />,
+      cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none="–" />,
     },
     {
       id: 'actions',

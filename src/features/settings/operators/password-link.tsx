@@ -54,7 +54,7 @@ export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; 
       <OneTimeLinkDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={texts.resetPasswordOf(detail.operator.name)}
+        title={`Reset the password of ${detail.operator.name}`}
         kind="passwordLink"
       >
         <Form detail={detail} />
@@ -74,7 +74,7 @@ export function OpenPasswordLink({
   const { run, isPending } = useCommand('passwordLinkWithdraw')
   const withdraw = async () => {
     await run({ params: { operatorId: operator.id } })
-    notify({ title: texts.passwordLinkWithdrawn(operator.name) })
+    notify({ title: `The password link of ${operator.name} is withdrawn.` })
     // The link's row disappears with this button.
     document.getElementById(resetPasswordId)?.focus()
   }

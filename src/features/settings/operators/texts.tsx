@@ -20,7 +20,6 @@ export const stateColumn = 'State'
 export const actionsColumn = 'Actions'
 export const enabledState = 'Enabled'
 export const disabledState = 'Disabled'
-export const none = '–'
 export const invitations = 'Invitations'
 export const invitationFacts = (unused: number, expired: number) =>
   [
@@ -47,9 +46,7 @@ export const lastAdministrator =
   'This is the last administrator. Make someone else an administrator first. Otherwise nobody could manage operators.'
 
 // operator-actions.tsx
-export const actionsFor = (name: string) => `Actions for ${name}`
 export const changeRoles = (name: string, hidden: Hidden) => <>Change roles{hidden(` of ${name}`)}</>
-export const rolesTitle = (name: string) => `Roles of ${name}`
 export const rolesSaved = (name: string, roles: string) => `${name} now has these roles: ${roles}.`
 export const disable = (name: string, hidden: Hidden) => <>Disable{hidden(` ${name}`)}</>
 export const enable = (name: string, hidden: Hidden) => <>Enable{hidden(` ${name}`)}</>
@@ -71,12 +68,8 @@ export const enabling = {
 export const operator = 'Operator'
 export const access = 'Access'
 export const withPasskeys = (count: number) => plural(count, 'passkey', 'passkeys')
-export const sessions = 'Sessions'
 export const invitationsMade = 'Invitations that they made'
 export const actions = 'What they did'
-export const actionsOf = (name: string) => `What ${name} did`
-export const noActions = (name: string) => `${name} has not done anything that the audit records.`
-export const noSessions = (name: string) => `${name} is not signed in anywhere.`
 
 // operator-passkeys.tsx
 /** @param ways with which the operator signs in now; `passkeys` is their number, with the removed one */
@@ -96,7 +89,6 @@ export function removePasskeyEffect(
 }
 
 // password-link.tsx
-export const resetPasswordOf = (name: string) => `Reset the password of ${name}`
 export const passwordLinkEffect = (name: string, expires: ReactNode) => (
   <>
     With it, {name} chooses a new password. It works once, until {expires}. Send it in a way that only {name} can read.
@@ -107,14 +99,12 @@ export const openPasswordLink = (madeBy: string, expires: ReactNode) => (
     Made by {madeBy}, works until {expires}
   </>
 )
-export const passwordLinkWithdrawn = (name: string) => `The password link of ${name} is withdrawn.`
 
 // identity-confirmation.tsx
 const confirmIdentity = 'Administrators can do everything in Switchboard, so confirm that it is you.'
 export const ownPasswordHint = confirmIdentity
 export const confirmAtProvider = (provider: string) =>
   `${confirmIdentity} Sign in again with ${provider} in a new tab, then come back here. The confirmation lasts five minutes.`
-export const confirmWith = (provider: string) => `Confirm with ${provider}`
 export const cannotConfirm = `${confirmIdentity} You have no password, and no sign-in provider is set up. Ask another administrator to do this.`
 
 // invite-operator.tsx
@@ -154,7 +144,6 @@ export const withdrawEffect = (roles: string) =>
 export const withdrawn = (email: string | null) => `The invitation for ${invitedPerson(email)} is withdrawn.`
 
 // operator-ties.tsx
-export const untieAccountLabel = (name: string) => `Untie ${name} from these accounts`
 export const accountName = (name: string, email: string) => (email === '' ? name : `${name} (${email})`)
 
 // operator-numbers.tsx

@@ -10,7 +10,6 @@ import { Checkbox } from '#ui/forms/choice.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import * as texts from './texts.ts'
 
 export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
@@ -39,7 +38,7 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       title: group.title,
       choices: group.flows.map(({ id, name }) => ({ id, label: visibleText(name || id) })),
     })),
-    { title: 'Not in the list of flows', choices: unlisted.map((id) => ({ id, label: texts.unlistedFlow(id) })) },
+    { title: 'Not in the list of flows', choices: unlisted.map((id) => ({ id, label: `Unknown flow ${id}` })) },
   ].filter(({ choices }) => choices.length > 0)
   return (
     <SettingForm

@@ -12,7 +12,6 @@ import { Badge } from '#ui/status/badge.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
-import * as texts from './texts.tsx'
 
 /** Whose sessions are listed. null: the signed-in operator. */
 type Owner = Pick<KnownOperator, 'id' | 'name'> | null
@@ -66,7 +65,9 @@ export function EndSessions({ sessions, owner }: { sessions: readonly OpenSessio
       onClick={() => void end().catch(notifyRefusal)}
     >
       {includesCurrent
-        ? texts.endOtherSessions(otherCount)
+        ? otherCount === 0
+          ? 'End other sessions'
+          : `End ${plural(otherCount, 'other session', 'other sessions')}`
         : otherCount === 0
           ? 'End sessions'
           : `End ${plural(otherCount, 'session', 'sessions')}`}
