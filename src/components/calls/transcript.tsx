@@ -38,15 +38,8 @@ const nothingFound: FoundInTranscript = { places: [], current: -1 }
 const noNotes: ReadonlyMap<number, string> = new Map()
 const noPlaces: readonly FoundPlace[] = []
 
-/** The places of a line where the searched text was found. */
-interface FoundInLine {
-  places: readonly FoundPlace[]
-  /** The place that is shown, if it is in this line. */
-  current: FoundPlace | undefined
-}
-
 /** The text of a line, with marks where the searched text was found. */
-const lineText = ({ line, places, current }: { line: Line } & FoundInLine) =>
+const lineText = ({ line, places, current }: Pick<EntryProps, 'line' | 'places' | 'current'>) =>
   piecesOf(line, places).map(({ text, place }, position) =>
     place === null ? (
       <Fragment key={position}>{markHiddenCharacters(text)}</Fragment>
@@ -68,17 +61,19 @@ function Silence({ silenceMs, isFirstSeen }: { silenceMs: number; isFirstSeen: t
     <li className="mt-2.5 flex items-center gap-2 px-3 text-label text-muted">
       <span aria-hidden className="h-px flex-1 bg-line" />
       <span className="text-center">
-        {isFirstSeen
-          ? `About ${duration} of silence, by when the lines were first seen`
-          : `About ${duration} of silence`}
+        {`About ${duration} of silence${isFirstSeen ? ', by when the lines were first seen' : ''}`}
       </span>
       <span aria-hidden className="h-px flex-1 bg-line" />
     </li>
   )
 }
 
-interface EntryProps extends FoundInLine {
+interface EntryProps {
   line: Line
+  /** Where the searched text was found in it. */
+  places: readonly FoundPlace[]
+  /** The place that is shown, if it is in this line. */
+  current: FoundPlace | undefined
   previousLine: Line | undefined
   hasTimes: boolean
   agent: Speakers['agent']

@@ -40,7 +40,6 @@ export type CallExcerpt = z.output<typeof CallExcerpt>
 
 /** `not_found`: it was in progress, and the latest reading did not find it. `end_not_seen`: nobody reads it any more, so it has perhaps ended. */
 export const listedCallStates = ['in_progress', 'not_found', 'ended', 'end_not_seen'] as const
-export type ListedCallState = (typeof listedCallStates)[number]
 
 /** A call that is in progress or was seen during the retention time. All times are epoch ms. */
 export const ListedCall = z.object({
