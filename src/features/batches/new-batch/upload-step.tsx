@@ -9,12 +9,13 @@ import { Button } from '#ui/forms/button.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Spinner } from '#ui/status/icon.tsx'
 import { fileSize, number, plural } from '#ui/text/format-number.ts'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { CellTable } from './file/cell-table.tsx'
 import { FileFormat } from './file/file-format.tsx'
 import { encodingName, encodingNames } from './file/texts.ts'
 import { nameOf } from './state/batch-name.ts'
@@ -28,6 +29,50 @@ import {
   useNewBatchStorage,
 } from './state/new-batch-store.ts'
 import * as texts from './texts.tsx'
+
+/** Cells of a file as they were read, in a plain table that scrolls independently of the page. */
+const CellTable = ({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}) => (
+  <ScrollBox label={caption} className="max-h-80">
+    <table translate="no" className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <th
+              // oxlint-disable-next-line react/no-array-index-key -- columns have no other key
+              key={index}
+              scope="col"
+              className="sticky top-0 h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]"
+            >
+              {visible(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map((cells, rowIndex) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no other key
+          <tr key={rowIndex}>
+            {cells.map((cell, columnIndex) => (
+              // oxlint-disable-next-line react/no-array-index-key -- cells have no other key
+              <td key={columnIndex} dir="auto" className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
+                {visible(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollBox>
+)
 
 /** Downloads the service's template for batches (specification 4.4). */
 function useTemplate() {

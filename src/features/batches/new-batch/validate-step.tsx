@@ -4,7 +4,10 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { PlainLink } from '#kit/navigation/link.tsx'
+import type { Counts } from '#recipients/read.ts'
 import { emptyColumnOf, type Summary, type WorkbookSummary } from '#recipients/worker/protocol.ts'
+import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -12,19 +15,64 @@ import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { FilePanel } from './file/file-panel.tsx'
+import { FilePanel } from './file/file-format.tsx'
 import { Problems } from './rows/problems.tsx'
-import { RowCounts, rowsAtFirst } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
 import { useEmptyCells, useMissingVariables } from './rows/use-missing-variables.ts'
 import { ServiceCheck } from './service-check.tsx'
 import { RulePanels } from './start/rule-panels.tsx'
 import type { RecipientsCheck } from './start/use-recipients-check.ts'
 import { leftOutCountOf, type NewBatch } from './state/new-batch.ts'
-import type { ShownRows } from './state/new-batch-search.ts'
+import { newBatchSearch, type ShownRows } from './state/new-batch-search.ts'
 import { applyOperation, leftOutFile, redo, refreshRows, undo } from './state/new-batch-store.ts'
-import { filterTitle } from './state/row-texts.ts'
+import { filterTitle, verdicts, verdictTitles } from './state/row-texts.ts'
 import * as texts from './texts.tsx'
+
+/** The rows that are shown until somebody chooses: those to be repaired. */
+const rowsAtFirst = ({ invalid, duplicate }: Counts): ShownRows =>
+  invalid > 0 && duplicate > 0 ? 'withProblem' : invalid > 0 ? 'invalid' : duplicate > 0 ? 'duplicate' : 'all'
+
+/** The counts of a checked file. They add up to the rows read, and each shows its rows in the table below. */
+function RowCounts({ counts, shownRows }: { counts: Counts; shownRows: ShownRows }) {
+  const { read, valid, invalid, duplicate } = counts
+  const segments: { show: ShownRows; title: string; count: number }[] = [
+    ...(invalid > 0 && duplicate > 0
+      ? [{ show: 'withProblem' as const, title: 'With problems', count: invalid + duplicate }]
+      : []),
+    { show: 'all', title: 'Rows read', count: read },
+    ...verdicts.map((show) => ({ show, title: verdictTitles[show], count: counts[show] })),
+  ]
+  return (
+    <>
+      <output className="sr-only">
+        {number(valid)} of {plural(read, 'row', 'rows')} can be called.
+      </output>
+      <nav
+        aria-label="Rows by status"
+        className="inline-flex max-w-full flex-wrap rounded-base border border-line-strong bg-ground p-0.5"
+      >
+        {segments
+          .filter(({ show, count }) => count > 0 || show === 'valid' || show === shownRows)
+          .map(({ show, title, count }) => (
+            <PlainLink
+              key={show}
+              to={newBatchSearch('validate', show)}
+              preventScrollReset
+              aria-current={show === shownRows ? 'true' : undefined}
+              className={cx(
+                'inline-flex h-control-small items-center gap-1.5 rounded-small px-2.5 text-label whitespace-nowrap',
+                show === shownRows
+                  ? 'bg-raised font-medium text-ink shadow-[0_0_0_1px_var(--color-line-strong)] forced-colors:outline-1 forced-colors:outline-[Highlight]'
+                  : 'text-soft hover:text-ink',
+              )}
+            >
+              {title} <span className="tabular-nums">{number(count)}</span>
+            </PlainLink>
+          ))}
+      </nav>
+    </>
+  )
+}
 
 const rowsText = (rows: number) => plural(rows, 'row', 'rows')
 

@@ -1,10 +1,13 @@
 /** Shows how the file is read (encoding, delimiter, header row, columns) and lets a person change it. */
+
+import { useState } from 'react'
 import { choosePhoneColumn } from '#recipients/file/texts.ts'
 import type { Choices } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import { Section } from '#ui/layout/section.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { Card, Section } from '#ui/layout/section.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import type { NewBatch } from '../state/new-batch.ts'
@@ -149,7 +152,7 @@ const knownVariables = [
 const notSent = '\0'
 
 /** Chooses the name under which each column is sent to the agent. The column with the phone numbers is not listed. */
-export function ColumnsSent({ file }: { file: Summary }) {
+function ColumnsSent({ file }: { file: Summary }) {
   const others = file.columns.flatMap((column, index) =>
     column === file.phoneColumn ? [] : [{ column, name: file.names[index] }],
   )
@@ -188,5 +191,43 @@ export function ColumnsSent({ file }: { file: Summary }) {
         </p>
       )}
     </Section>
+  )
+}
+
+/** "UTF-8, comma, header row 1, 3 columns sent". */
+function summaryOf({ workbook, encoding, delimiter, headerRow, names, phoneColumn }: Summary): string {
+  const sent = names.filter((name) => name !== null).length - (phoneColumn === null ? 0 : 1)
+  return [
+    ...(workbook
+      ? [`sheet ${visibleText(workbook.sheet)}`]
+      : [texts.encodingName(encoding), texts.delimiterNames[delimiter].replace(/ .$/, '').toLowerCase()]),
+    headerRow === 0 ? 'no header row' : `header row ${headerRow}`,
+    `${plural(sent, 'column', 'columns')} sent to the agent`,
+  ].join(', ')
+}
+
+/**
+ * How the file was read, and under which names its columns are sent: one closed panel, because most files are read rightly. It opens by
+ * itself where there is something to look at, and never closes by itself: somebody may be choosing a column in it.
+ *
+ * @param hasGap whether the agent needs a column that the file does not have
+ */
+export function FilePanel({ newBatch, file, hasGap }: { newBatch: NewBatch; file: Summary; hasGap: boolean }) {
+  const isNeeded = hasGap || file.phoneColumn === null || file.notes.length > 0 || file.headerRow > 1
+  const [isOpen, setIsOpen] = useState(isNeeded)
+  if (isNeeded && !isOpen) setIsOpen(true)
+  return (
+    <Card flush>
+      <Disclosure
+        summary={<h2 className="text-base">File format and columns</h2>}
+        facts={summaryOf(file)}
+        isOpen={isOpen}
+      >
+        <div className="grid items-start gap-4 border-t border-line p-3 lg:grid-cols-2">
+          <FileFormat newBatch={newBatch} file={file} />
+          <ColumnsSent file={file} />
+        </div>
+      </Disclosure>
+    </Card>
   )
 }

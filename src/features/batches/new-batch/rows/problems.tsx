@@ -1,10 +1,12 @@
 /** Lists the problems of the rows, grouped by the repair that fixes them, the warnings, and the changes made so far. */
 
+import { useState } from 'react'
+import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import type { Choices, Reason } from '#recipients/read.ts'
-import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
+import type { MissingCountry as Options, ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
 import type { SpecialNumbers } from '#recipients/worker/special-numbers.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -29,13 +31,56 @@ import {
   tidyCells,
 } from '../state/row-texts.ts'
 import { ColumnQuestions } from './column-question.tsx'
-import { MissingCountry } from './missing-country.tsx'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, RowGroup } from './problem-parts.tsx'
 import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useMissingVariables } from './use-missing-variables.ts'
+
+const maxNamedCountries = 4
+const sumOf = (countries: Options['withCode']) => countries.reduce((sum, { rows }) => sum + rows, 0)
+
+function MissingCountry({ options, country: proposed }: { options: Options; country: string | null }) {
+  const [country, setCountry] = useState(proposed)
+  const { column, withCode } = options
+  const named = withCode.slice(0, maxNamedCountries).map((one) => ({ name: countryName(one.country), rows: one.rows }))
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {column && (
+        <Button
+          size="small"
+          onClick={() => applyOperation({ kind: 'rule', rule: 'countryColumn', column: column.name })}
+        >
+          Take the country from column “{visibleText(column.name)}” in {plural(column.rows, 'row', 'rows')}
+        </Button>
+      )}
+      {withCode.length > 0 && (
+        <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'countryCode', on: true })}>
+            {texts.beginWithCode(sumOf(withCode))}
+          </Button>
+          <span className="text-label text-muted">
+            {texts.rowsByCountry(named, sumOf(withCode.slice(maxNamedCountries)))}
+          </span>
+        </div>
+      )}
+      <div className="flex w-full flex-wrap items-end gap-2">
+        <div className="min-w-44 flex-1">
+          <CountryChoice label="Country of these numbers" value={country} onChange={setCountry} />
+        </div>
+        <Button
+          disabledReason={country === null && 'Choose a country first.'}
+          onClick={() => applyOperation({ kind: 'rule', rule: 'country', country })}
+        >
+          {country === null
+            ? 'Use this country'
+            : texts.acceptNamedCountry(countryName(country), country === proposed ? options.inHome : 0)}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** A warning about numbers that cost more or may not reach a person. */
 const SpecialNumbersItem = ({ group: { kind, count, examples } }: { group: SpecialNumbers }) => (
