@@ -6,7 +6,7 @@ import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Destinations } from './preview/destinations.tsx'
 import { LocalClock } from './preview/local-clock.tsx'
@@ -73,7 +73,7 @@ export function PreviewStep({ newBatch, file, check, checkRefusedReason }: Props
         <OneCall newBatch={newBatch} file={file} callNumber={callNumber} setCallNumber={setCallNumber} />
         <Section
           title={last.length === 0 ? 'Calls' : 'First calls'}
-          facts={texts.firstCallsCount(last.length > 0 ? first.length : counts.valid, counts.valid)}
+          facts={`${last.length > 0 ? `${number(first.length)} of ` : ''}${plural(counts.valid, 'call', 'calls')}`}
           flush
         >
           <Table caption="First calls" columns={columns} rows={first} rowKey={({ row }) => String(row)} />

@@ -225,17 +225,17 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
               facts={[
                 { term: 'Calls', value: callsText },
                 { term: 'Left out', value: leftOut === 0 ? 'No rows' : plural(leftOut, 'row', 'rows') },
-                { term: 'At a time', value: texts.atATime(concurrentCalls) },
+                { term: 'At a time', value: plural(concurrentCalls, 'call', 'calls') },
                 {
                   term: 'Estimated time',
-                  value: texts.estimate(estimatedDuration(firstCallPeople, concurrentCalls)),
+                  value: `${texts.capitalized(estimatedDuration(firstCallPeople, concurrentCalls))} without call-backs, if a call takes about a minute and a half`,
                 },
                 {
                   term: 'Estimated end',
                   value:
                     startTimeProblems(plan, now).length > 0
                       ? 'Depends on the start time'
-                      : texts.endFact(endTimeText(durationRange, scheduledMs ?? now, now)),
+                      : texts.capitalized(endTimeText(durationRange, scheduledMs ?? now, now)),
                 },
                 {
                   term: 'File',

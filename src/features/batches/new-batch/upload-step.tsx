@@ -98,9 +98,32 @@ function useTemplate() {
 const requirements = [
   { term: 'Type', value: 'An Excel workbook (.xlsx), or CSV as exported by any spreadsheet.' },
   { term: 'Size', value: `At most ${fileSize(launchLimits.bytes)} and ${plural(launchLimits.rows, 'row', 'rows')}.` },
-  { term: 'Required', value: texts.requiredColumn },
-  { term: 'Other columns', value: texts.otherColumns },
-  { term: 'Spreadsheets', value: texts.spreadsheets },
+  {
+    term: 'Required',
+    value: (
+      <>
+        A column with phone numbers, ideally named <code>phone_number</code>. Each number needs + and the country code,
+        for example <code>+14155550134</code>.
+      </>
+    ),
+  },
+  {
+    term: 'Other columns',
+    value: (
+      <>
+        The agent can use them: <code>first_name</code> becomes <code>{'{first_name}'}</code> in its prompts.
+      </>
+    ),
+  },
+  {
+    term: 'Spreadsheets',
+    value: (
+      <>
+        A workbook keeps all digits of phone numbers. Before you export CSV, format their column as text: otherwise{' '}
+        <code>+14155550134</code> becomes <code>1.41556E+10</code>.
+      </>
+    ),
+  },
 ]
 
 function FileRequirements() {
@@ -153,7 +176,7 @@ function EncodingOffers({ refusal, newBatch }: { refusal: FileRefusal; newBatch:
             <h3 className="border-b border-line px-3 py-1.5 text-base">{encodingNames[encoding]}</h3>
             <CellTable
               caption={`Cells read as ${encodingNames[encoding]}`}
-              columns={texts.cellColumns}
+              columns={['Row', 'Column', 'Text']}
               rows={cells.map(({ row, column, text }) => [number(row), column, text])}
             />
             <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">

@@ -10,18 +10,17 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { useNewBatch } from '../state/new-batch-store.ts'
 import { LocalClock } from './local-clock.tsx'
-import * as texts from './texts.tsx'
 
 const columns = (at: number | null): readonly Column<Destination>[] => [
   {
     id: 'country',
     header: 'Country',
-    cell: ({ country }) => (country === null ? texts.unknown : countryName(country)),
+    cell: ({ country }) => (country === null ? 'Unknown' : countryName(country)),
   },
   { id: 'calls', header: 'Calls', align: 'right', width: '5rem', cell: ({ calls }) => number(calls) },
   {
     id: 'there',
-    header: at === null ? texts.localTimeNow : 'Local time at the start',
+    header: at === null ? 'Local time now' : 'Local time at the start',
     cell: ({ country, zones }) => <LocalClock place={{ country, zones }} at={at} />,
   },
 ]

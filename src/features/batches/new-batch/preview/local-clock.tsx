@@ -3,13 +3,12 @@ import type { Place } from '#calling-hours/hours.ts'
 import { useLocalTime } from '#components/phone/use-local-time.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useNewBatch } from '../state/new-batch-store.ts'
-import * as texts from './texts.tsx'
 
 /** @param at epoch ms; null: now */
 export function LocalClock({ place, at = null }: { place: Place; at?: number | null }) {
   const { plan } = useNewBatch()
   const time = useLocalTime(place, at, plan.hours)
-  if (!time) return <span className="text-muted">{texts.unknown}</span>
+  if (!time) return <span className="text-muted">Unknown</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
       {time.text}

@@ -18,8 +18,10 @@ import { useMissingVariables } from '../rows/use-missing-variables.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { LocalClock } from './local-clock.tsx'
-import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
+
+/** Shown in place of a variable without a value. */
+const missingVariable = (name: string, hasColumn: boolean) => `{${name}: ${hasColumn ? 'empty' : 'no column'}}`
 
 function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; recipient: Recipient }) {
   const values = { ...recipient.values, phone_number: recipient.phone_number }
@@ -30,7 +32,7 @@ function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; 
         <div key={index}>
           <dt className="text-label text-muted">{title}</dt>
           <dd dir="auto" className="reading break-words whitespace-pre-wrap">
-            <FilledText pieces={splitVariables(text, values)} missingText={texts.missingVariable} />
+            <FilledText pieces={splitVariables(text, values)} missingText={missingVariable} />
           </dd>
         </div>
       ))}
@@ -42,7 +44,7 @@ const Facts = ({ recipient: { row, phone_number, values } }: { recipient: Recipi
   <DescriptionList
     facts={[
       { term: 'Number', value: <PhoneNumber number={phone_number} country="name" /> },
-      { term: texts.localTimeNow, value: <LocalClock place={placeOf(phone_number)} /> },
+      { term: 'Local time now', value: <LocalClock place={placeOf(phone_number)} /> },
       { term: 'Row of the file', value: number(row) },
       ...Object.entries(values).map(([name, value]) => ({
         term: name,

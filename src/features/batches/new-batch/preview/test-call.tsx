@@ -24,13 +24,13 @@ import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { Duration } from '#ui/time/time.tsx'
 import { callState } from '../../status.ts'
 import { nameOf } from '../state/batch-name.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { changeOwnTest, useOwnTest } from '../state/own-test.ts'
 import { chooseAgent, rowsBeingChecked } from '../state/texts.ts'
-import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
 
 const pollIntervalMs = 2_000
@@ -121,7 +121,7 @@ export function TestCall({ newBatch, file, callNumber = 1 }: Props) {
     return run({ upload, file: testFileOf(file, recipient, own.number), key })
   }
   return (
-    <Section title="Test call" facts={test && texts.withRow(test.row)}>
+    <Section title="Test call" facts={test && `with row ${number(test.row)}`}>
       <div className="flex flex-col gap-3">
         <p className="text-soft">
           The agent calls you with the values of one row. Nobody in the file is called, and later batches do not count
@@ -141,13 +141,13 @@ export function TestCall({ newBatch, file, callNumber = 1 }: Props) {
           <Select
             label="Your own number"
             value={own.id}
-            options={numbers.map(({ id, number }) => ({ value: id, label: groupNumber(number) }))}
+            options={numbers.map((one) => ({ value: one.id, label: groupNumber(one.number) }))}
             onChange={(next) => changeOwnTest({ numberId: next })}
           />
         )}
         <div>
           <Button disabledReason={reasons.filter((text) => text !== '').join(' ')} onClick={() => setOpen(true)}>
-            {recipient && isCurrent ? texts.callMeWithRow(recipient.row) : texts.callMe}
+            Call me{recipient && isCurrent && ` with row ${number(recipient.row)}`}
           </Button>
         </div>
         {test && (
@@ -166,7 +166,7 @@ export function TestCall({ newBatch, file, callNumber = 1 }: Props) {
           onClose={() => setOpen(false)}
           title={`Call ${groupNumber(own.number)} now?`}
           cancelLabel="Cancel"
-          action={texts.callMe}
+          action="Call me"
           run={startTest}
           onDone={(started) => {
             setOpen(false)
@@ -183,11 +183,8 @@ export function TestCall({ newBatch, file, callNumber = 1 }: Props) {
           }}
         >
           <p>
-            {texts.callEffect(
-              <em className="font-medium not-italic">{agent.data?.name}</em>,
-              <PhoneNumber number={own.number} country="name" />,
-              recipient.row,
-            )}
+            Agent <em className="font-medium not-italic">{agent.data?.name}</em> calls{' '}
+            <PhoneNumber number={own.number} country="name" /> with the values of row {number(recipient.row)}.
           </p>
         </Confirm>
       )}
