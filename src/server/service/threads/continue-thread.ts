@@ -61,7 +61,7 @@ export interface NextMessages {
  * How likely an exchange of each mood is, if all are possible. About one conversation in six with four exchanges has an unhappy customer, who
  * says so once.
  */
-const moodWeights = { glad: 5, doubtful: 2.2, unhappy: 2.5 } as const
+const moodWeights = { glad: 5, doubtful: 2.2, unhappy: 3 } as const
 /** A conversation with this many messages of the customer is likely to end, and twice as many end it. */
 const usualLength = 4
 
