@@ -17,12 +17,8 @@ interface LineProps<Data> {
 /** Shown until an administrator allows changes again, whether or not the connection works. */
 const ChangesStopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
   <BannerLine icon={OctagonX}>
-    {
-      <>
-        <strong>All changes are stopped</strong> (by {operator}, <TimeWithDay at={at} />
-        ): <q className="wrap-anywhere">{reason}</q> You can still cancel batches and end calls.
-      </>
-    }{' '}
+    <strong>All changes are stopped</strong> (by {operator}, <TimeWithDay at={at} />
+    ): <q className="wrap-anywhere">{reason}</q> You can still cancel batches and end calls.{' '}
     {isAdmin && <Link to={paths.settings('stop')}>Emergency stop</Link>}
   </BannerLine>
 )
@@ -32,15 +28,11 @@ function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
   const { run, isPending, refusal } = useCommand('restoredDismiss')
   return (
     <BannerLine icon={History}>
-      {
-        <>
-          <strong>
-            Switchboard was restored from a backup of <TimeWithDay at={from} />.
-          </strong>{' '}
-          It does not know what was done after that, so calls, batches and messages could be repeated. Check the service
-          before you start a batch or send a message again.
-        </>
-      }{' '}
+      <strong>
+        Switchboard was restored from a backup of <TimeWithDay at={from} />.
+      </strong>{' '}
+      It does not know what was done after that, so calls, batches and messages could be repeated. Check the service
+      before you start a batch or send a message again.{' '}
       {isAdmin && (
         <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
           Dismiss for everyone

@@ -2,7 +2,6 @@
 import type { Found } from '#contract/index.ts'
 
 // Groups
-export const results = 'Results'
 export const kindHeadings: Record<Found['kind'], string> = {
   call: 'Calls',
   person: 'People',

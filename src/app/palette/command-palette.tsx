@@ -269,7 +269,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         id="palette-list"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have icons and notes
         role="listbox"
-        aria-label={texts.results}
+        aria-label="Results"
         className="min-h-0 overflow-y-auto overscroll-contain p-1.5 empty:p-0"
       >
         {groups.map(({ value, items }) => (

@@ -81,7 +81,13 @@ function AgentImpact({ impact }: { impact: Impact }) {
           {batches.length > maxListed && <li className="text-muted">And {number(batches.length - maxListed)} more.</li>}
         </ul>
       )}
-      {unknownStarts > 0 && <p>{texts.unknownStarts(unknownStarts)}</p>}
+      {unknownStarts > 0 && (
+        <p>
+          {unknownStarts === 1
+            ? 'It is unknown whether 1 batch started. Its calls may fail too.'
+            : `It is unknown whether ${number(unknownStarts)} batches started. Their calls may fail too.`}
+        </p>
+      )}
     </div>
   )
 }

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import type { Readiness, ReadinessCheck } from './readiness.ts'
-import * as texts from './texts.ts'
 
 const statuses: Record<Readiness['state'], StatusKind> = { ready: 'done', 'not-ready': 'failed', unknown: 'stale' }
 
@@ -29,7 +28,11 @@ export const ReadinessChecklist = ({ readiness, remedies = {} }: ChecklistProps)
     {readiness.checks.map((check) => (
       <li key={check.need} className="flex gap-2.5 py-2 first:pt-0 last:pb-0">
         <span className="flex h-5 items-center">
-          <StatusLabel state={statusKindOf(check)} label={texts.requirementState(check.isMet)} labelHidden />
+          <StatusLabel
+            state={statusKindOf(check)}
+            label={check.isMet === null ? 'Unknown' : check.isMet ? 'Met' : 'Missing'}
+            labelHidden
+          />
         </span>
         <div className="min-w-0">
           <p className="font-medium">{check.title}</p>

@@ -10,9 +10,6 @@ export const onlyFirst = (count: number, many: string) => `Only the first ${numb
 // Names
 export const sendsWithoutReview = 'Sends without review'
 
-// Readiness
-export const requirementState = (isMet: boolean | null) => (isMet === null ? 'Unknown' : isMet ? 'Met' : 'Missing')
-
 // Readiness: flow, short for a column and as a sentence
 export const noFlow = { short: 'No flow attached', sentence: 'No flow is attached.' }
 export const noOutboundFlow = (flows: readonly string[]) => ({
@@ -43,10 +40,6 @@ export const list = (items: readonly string[]): string => {
 }
 
 // Batches that a change affects
-export const unknownStarts = (count: number) =>
-  count === 1
-    ? 'It is unknown whether 1 batch started. Its calls may fail too.'
-    : `It is unknown whether ${number(count)} batches started. Their calls may fail too.`
 export const batchStates = {
   running: 'Running',
   scheduled: 'Scheduled',

@@ -171,7 +171,7 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
         </p>
       ))}
       {approval.matching.length > 0 && (
-        <p className="font-medium">{texts.matchingAccounts(approval.operator, approval.matching)}</p>
+        <p className="font-medium">{`Your account and that of ${approval.operator} have the same ${approval.matching.map((match) => (match === 'name' ? 'name' : 'e-mail address')).join(' and ')}. If both are yours, somebody else has to decide. The audit names the match.`}</p>
       )}
       <p>All rules are checked again when you approve. {texts.callsCannotBeUndone}</p>
       <Decline approval={approval} onDone={onClose} />

@@ -35,19 +35,15 @@ export function StartFacts({ agent, calls, destinations, at, sentences, warnings
   return (
     <>
       <p>
-        {
-          <>
-            Agent <em className="font-medium not-italic">{agent.name}</em> calls from{' '}
-            <PhoneNumber
-              number={agent.phoneNumber}
-              country="none"
-              none="an unknown number"
-              hidden="a number that the service does not show"
-            />
-            . With {plural(concurrentCalls, 'call', 'calls')} at a time, this takes{' '}
-            {estimatedDuration(calls, concurrentCalls)}.
-          </>
-        }
+        Agent <em className="font-medium not-italic">{agent.name}</em> calls from{' '}
+        <PhoneNumber
+          number={agent.phoneNumber}
+          country="none"
+          none="an unknown number"
+          hidden="a number that the service does not show"
+        />
+        . With {plural(concurrentCalls, 'call', 'calls')} at a time, this takes{' '}
+        {estimatedDuration(calls, concurrentCalls)}.
       </p>
       <p>
         The calls in this batch go to {destinations.slice(0, maxNamedCountries).map(destinationText(at)).join(', ')}

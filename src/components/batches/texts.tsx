@@ -1,5 +1,4 @@
 /** Texts of approvals, prepared batches, and the dialogs that start or stop batches. The first page loads them only when it needs one. */
-import type { AccountMatch } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
@@ -9,10 +8,6 @@ export const writeReasonFirst = 'Write a reason first.'
 /** Recorded with the start as the reason for calling outside calling hours. */
 export const simulationReason = 'A simulation: no real calls are made.'
 export const callsCannotBeUndone = 'Calls in progress cannot be undone.'
-
-// Approval: the decision
-export const matchingAccounts = (requester: string, matching: readonly AccountMatch[]) =>
-  `Your account and that of ${requester} have the same ${matching.map((match) => (match === 'name' ? 'name' : 'e-mail address')).join(' and ')}. If both are yours, somebody else has to decide. The audit names the match.`
 
 // Approval: the panel
 export const notApprovedReason = (declinedBy: string | null, reason: string | null) =>

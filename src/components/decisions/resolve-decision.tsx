@@ -24,15 +24,8 @@ export const ResolveDecision = ({ decision, onClose }: { decision: Decision | nu
         onResolved={onClose}
       >
         <p className="text-soft">
-          {
-            <>
-              Ask {personOf(decision)}, read{' '}
-              {((text) => (
-                <Link to={paths.conversation(decision.conversationId)}>{text}</Link>
-              ))('the conversation')}
-              , or check the service’s console. Nobody can decide on this draft again until the outcome is resolved.
-            </>
-          }
+          Ask {personOf(decision)}, read <Link to={paths.conversation(decision.conversationId)}>the conversation</Link>,
+          or check the service’s console. Nobody can decide on this draft again until the outcome is resolved.
         </p>
       </ResolveForm>
     )}

@@ -1,6 +1,5 @@
 /** Shows what an edit changes. */
 import { MarkedText } from '#ui/text/visible-text.tsx'
-import * as texts from './texts.ts'
 import { type Change, wordDifference } from './word-difference.ts'
 
 function ChangedText({ kind, text }: Change) {
@@ -24,7 +23,7 @@ function ChangedText({ kind, text }: Change) {
 /** The changes word by word: struck through and underlined, so that they do not depend on colour. */
 export const MarkedDifference = ({ before, after, label }: { before: string; after: string; label: string }) => (
   <p dir="auto" className="reading">
-    <span className="sr-only">{texts.differenceLabel(label)}</span>
+    <span className="sr-only">{`${label}: `}</span>
     {wordDifference(before, after).map((change, index) => (
       <ChangedText key={`${index} ${change.kind}`} {...change} />
     ))}

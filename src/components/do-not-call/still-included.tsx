@@ -62,7 +62,16 @@ function CancelAndContinue({ batchId, name, isScheduled, areMany, onCancelled }:
           onCancelled()
         }}
       >
-        <p>{texts.cancelEffect(mayContinue, isScheduled, areMany)}</p>
+        <p>
+          {[
+            isScheduled
+              ? 'Nobody in the batch is called at its scheduled time.'
+              : 'Calls in progress will finish. Nobody else in the batch is called.',
+            mayContinue
+              ? `A new batch then opens with the people who were never called. Leave ${areMany ? 'these people' : 'this number'} out there: a start that includes ${areMany ? 'one of them' : 'it'} is refused. The new batch calls nobody until you start it${isScheduled ? ', and you choose its time again' : ''}.`
+              : 'Somebody who may start batches can then continue with the people who were never called.',
+          ].join(' ')}
+        </p>
       </Confirm>
     </>
   )
@@ -195,7 +204,14 @@ function Drafts({ found, areMany }: { found: StillIncluded; areMany: boolean }) 
           {drafts.map(({ conversationId, messageId, customerName, message, createdAt }) => (
             <li key={messageId} className="py-1.5">
               <Link to={paths.review({ conversation: conversationId, message: messageId })}>
-                {texts.draftTo(customerName, <Time at={createdAt} show="day-and-time" />)}
+                {customerName ? (
+                  <>
+                    Draft to <bdi translate="no">{customerName}</bdi>
+                  </>
+                ) : (
+                  'Draft'
+                )}
+                , <Time at={createdAt} show="day-and-time" />
               </Link>
               <span translate="no" dir="auto" className="line-clamp-1 text-label break-all text-soft">
                 {visible(message)}

@@ -19,12 +19,6 @@ export const addedEffect = (phoneNumber: ReactNode, until: ReactNode | null) => 
 export const undo = 'Undo'
 export const close = 'Close'
 
-// An addition was undone
-export const numbersKept = (count: number) =>
-  count === 1
-    ? '1 number was on the list before this addition, so it stays.'
-    : `${plural(count, 'number was', 'numbers were')} on the list before this addition, so they stay.`
-
 // What still includes the numbers. `areMany`: several were added
 const numbers = (areMany: boolean) => (areMany ? 'these numbers' : 'the number')
 const oneOf = (areMany: boolean) => (areMany ? 'one of these numbers' : 'the number')
@@ -37,15 +31,6 @@ export const batchesWithNumbers = (count: number, areMany: boolean) =>
 /** Followed by their names. */
 export const otherBatches = (count: number, areMany: boolean) =>
   `${plural(count, 'batch', 'batches')} started outside Switchboard may still run. Whether ${count === 1 ? 'it includes' : 'they include'} ${oneOf(areMany)} is not known:`
-export const cancelEffect = (mayContinue: boolean, isScheduled: boolean, areMany: boolean) =>
-  [
-    isScheduled
-      ? 'Nobody in the batch is called at its scheduled time.'
-      : 'Calls in progress will finish. Nobody else in the batch is called.',
-    mayContinue
-      ? `A new batch then opens with the people who were never called. Leave ${areMany ? 'these people' : 'this number'} out there: a start that includes ${areMany ? 'one of them' : 'it'} is refused. The new batch calls nobody until you start it${isScheduled ? ', and you choose its time again' : ''}.`
-      : 'Somebody who may start batches can then continue with the people who were never called.',
-  ].join(' ')
 
 // Drafts
 export const waitingDrafts = (count: number, areMany: boolean) =>
@@ -59,15 +44,3 @@ export const conversationsRead = (count: number | null, ago: ReactNode) =>
       {plural(count, 'conversation was', 'conversations were')} searched, oldest reading: {ago}.
     </>
   )
-export const draftTo = (name: string | null, time: ReactNode) => (
-  <>
-    {name ? (
-      <>
-        Draft to <bdi translate="no">{name}</bdi>
-      </>
-    ) : (
-      'Draft'
-    )}
-    , {time}
-  </>
-)

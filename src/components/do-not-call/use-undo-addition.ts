@@ -1,7 +1,6 @@
 import { useCommand } from '#api/commands.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { plural } from '#ui/text/format-number.ts'
-import * as texts from './texts.tsx'
 
 /** Removes numbers that the operator just added to the do-not-call list, and shows a notice about the outcome. */
 export function useUndoAddition() {
@@ -14,7 +13,12 @@ export function useUndoAddition() {
         ({ removed, kept }) => {
           notify({
             title: `${plural(removed, 'number was', 'numbers were')} removed from the do-not-call list.`,
-            ...(kept > 0 && { text: texts.numbersKept(kept) }),
+            ...(kept > 0 && {
+              text:
+                kept === 1
+                  ? '1 number was on the list before this addition, so it stays.'
+                  : `${plural(kept, 'number was', 'numbers were')} on the list before this addition, so they stay.`,
+            }),
           })
           return true
         },

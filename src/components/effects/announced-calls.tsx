@@ -8,11 +8,7 @@ import { Time } from '#ui/time/time.tsx'
 export const AnnouncedCalls = ({ announced }: Pick<Effect, 'announced'>) =>
   announced.map(({ callId, roomName, at }) => (
     <li key={callId} className="font-medium text-ink">
-      {
-        <>
-          The service reported a call by this agent to this number at <Time at={at} show="second" />.
-        </>
-      }
+      The service reported a call by this agent to this number at <Time at={at} show="second" />.
       {roomName && (
         <>
           {' '}

@@ -81,14 +81,10 @@ export function EditConflict<Draft, Path extends string>({
           <ul aria-label="Their changes in your form" className="list-disc pl-5">
             {adopted.map((path) => (
               <li key={path} className="break-words">
-                {
-                  <>
-                    {labels[path]}:{' '}
-                    <span dir="auto" className="line-clamp-3">
-                      {formatValue(path, valueAt(now, path))}
-                    </span>
-                  </>
-                }
+                {labels[path]}:{' '}
+                <span dir="auto" className="line-clamp-3">
+                  {formatValue(path, valueAt(now, path))}
+                </span>
               </li>
             ))}
           </ul>

@@ -26,8 +26,4 @@ export const ownViews = 'For me'
 export const teamViews = 'For the team'
 
 // view-dialog.tsx
-export const stores = (hasWords: boolean) =>
-  hasWords
-    ? 'A view stores the filters, the order and the words of the search.'
-    : 'A view stores the filters and the order of this page, not the text in the search field.'
 export const cancel = 'Cancel'

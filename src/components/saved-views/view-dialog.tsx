@@ -71,7 +71,13 @@ function ViewForm({ view, storesWords, send, isPending, refusal, onClose, onSave
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {view === null && <p className="text-soft">{texts.stores(storesWords)}</p>}
+      {view === null && (
+        <p className="text-soft">
+          {storesWords
+            ? 'A view stores the filters, the order and the words of the search.'
+            : 'A view stores the filters and the order of this page, not the text in the search field.'}
+        </p>
+      )}
       <TextField
         ref={input}
         label="Name"

@@ -43,9 +43,6 @@ export const coverageHint = (seen: number, seenToEnd: number, ended: number | nu
   return seen < seenToEnd ? onlyStateHint : ''
 }
 
-// The funnel
-export const ofCalledRows = (called: number) => `Of ${number(called)} called`
-
 // Talk time
 /** @param timed answered rows with a known duration */
 export const perAnswered = (talkSeconds: number, answered: number, timed: number) => {
