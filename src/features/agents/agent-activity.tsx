@@ -9,6 +9,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { callsOf, latest, weekMs } from './recent-activity.ts'
 import * as texts from './texts.ts'
@@ -20,7 +21,11 @@ const maxShown = 5
 const batchFacts = ({ progress, agentId }: KnownBatch): string =>
   [
     ...(agentId === null ? ['agent unknown'] : []),
-    progress ? texts.batchProgress(progress.completed, progress.total) : 'Not loaded yet',
+    progress
+      ? progress.completed === null || progress.total === null
+        ? 'Progress unknown'
+        : `${number(progress.completed)} of ${plural(progress.total, 'call', 'calls')} completed`
+      : 'Not loaded yet',
   ].join(' · ')
 
 const BatchItem = ({ batch }: { batch: KnownBatch }) => (
@@ -95,7 +100,9 @@ export function AgentActivity({ agent }: { agent: Agent }) {
               </ul>
             )}
           </DataView>
-          {byName > 0 && <p className="text-label text-muted">{texts.callsByName(byName)}</p>}
+          {byName > 0 && (
+            <p className="text-label text-muted">{`${plural(byName, 'call is', 'calls are')} listed by the agent’s name, because the service does not say which agent placed ${byName === 1 ? 'it' : 'them'}.`}</p>
+          )}
         </div>
       </div>
     </Section>

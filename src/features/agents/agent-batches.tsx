@@ -8,13 +8,17 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import * as texts from './texts.ts'
 
 /** Starts that wait for approval are on the page of batches. */
 const pathOf = ({ batchId }: AffectedBatch): string => (batchId === '' ? paths.batches() : paths.batch(batchId))
 
 function BatchItem({ batch }: { batch: AffectedBatch }) {
-  const facts = [agentTexts.batchStates[batch.state], ...(batch.calls === null ? [] : [texts.callsLeft(batch.calls)])]
+  const facts = [
+    agentTexts.batchStates[batch.state],
+    ...(batch.calls === null ? [] : [`${plural(batch.calls, 'call', 'calls')} left`]),
+  ]
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 py-1.5">
       <span className="min-w-0 flex-1 break-words">
@@ -41,7 +45,7 @@ export function AgentBatches({ agent: { id } }: { agent: Agent }) {
         })
       : undefined
   return (
-    <Section title="Used by batches" facts={data && data.length > 0 && texts.batchCount(data.length)}>
+    <Section title="Used by batches" facts={data && data.length > 0 && plural(data.length, 'batch', 'batches')}>
       <DataView
         query={{
           data,

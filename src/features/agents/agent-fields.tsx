@@ -109,7 +109,14 @@ export function AgentFields({
           {suggestField(
             'voice.voiceId',
             voices,
-            foreignVoice ? <Warning text={foreignVoice} /> : clearedVoice || texts.voiceIdHint(provider),
+            foreignVoice ? (
+              <Warning text={foreignVoice} />
+            ) : (
+              clearedVoice ||
+                (provider === ''
+                  ? 'Choose a provider first, and its voices are listed here.'
+                  : `The ID that ${provider} uses for this voice. Voices of this workspace’s agents come first. The others are suggestions that may be out of date; you can enter any other.`)
+            ),
             true,
           )}
           {textField('voice.name', { optional: true })}

@@ -33,7 +33,9 @@ const columns: readonly Column<FlowRow>[] = [
   {
     id: 'active',
     header: 'State',
-    cell: ({ flow }) => <StatusLabel state={flow.isActive ? 'done' : 'off'} label={texts.flowState(flow.isActive)} />,
+    cell: ({ flow }) => (
+      <StatusLabel state={flow.isActive ? 'done' : 'off'} label={flow.isActive ? 'Active' : 'Inactive'} />
+    ),
     width: '8rem',
   },
   {

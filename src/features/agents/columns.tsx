@@ -9,6 +9,7 @@ import type { Condition, ListDefinition } from '#kit/list/definition.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.ts'
 
@@ -38,7 +39,7 @@ function flowCell(row: AgentRow) {
   return (
     <>
       <Link to={paths.flow(flow.id)}>{flow.name}</Link>{' '}
-      {others > 0 && <span className="text-small text-muted">{texts.moreFlows(others)}</span>}
+      {others > 0 && <span className="text-small text-muted">{`and ${number(others)} more`}</span>}
     </>
   )
 }

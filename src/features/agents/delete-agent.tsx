@@ -6,8 +6,8 @@ import type { Readiness } from '#components/agents/readiness.ts'
 import { DeleteRecord } from '#components/records/delete-record.tsx'
 import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import * as texts from './texts.ts'
 
 interface Props {
   agent: Agent
@@ -32,7 +32,7 @@ export function DeleteAgent({ agent, readiness: { attached, checks }, onClose }:
       <p>The agent is deleted permanently. Calls in progress continue. New calls with this agent will be refused.</p>
       {attached.length > 0 ? (
         <div>
-          <p>{texts.flowsWithoutAgent(attached.length)}</p>
+          <p>{`${plural(attached.length, 'flow uses', 'flows use')} this agent and will be left without an agent:`}</p>
           <ul aria-label="Flows that use this agent" className="mt-1 list-disc pl-5">
             {attached.map((flow) => (
               <li key={flow.id}>

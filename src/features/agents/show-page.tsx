@@ -21,6 +21,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { MoreActions } from '#ui/overlays/more-actions.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AgentActivity } from './agent-activity.tsx'
 import { AgentBatches } from './agent-batches.tsx'
@@ -143,7 +144,11 @@ function StatusRemedy({ agent: { id, status }, checkAgain }: { agent: Agent; che
   const { reason } = usePermission('agentUpdate')
   return (
     <>
-      <p className="text-soft">{texts.statusHelp(status)}</p>
+      <p className="text-soft">
+        {status === 'pending'
+          ? 'The service sets it up by itself. Check again in a minute.'
+          : 'Check the voice and the number, and save the agent. If the status stays, ask whoever runs the calling service.'}
+      </p>
       <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         {status !== 'pending' && reason === '' && <Link to={paths.editAgent(id)}>{texts.edit}</Link>}
         <Button size="small" onClick={checkAgain}>
@@ -200,7 +205,10 @@ function Actions({ agent, readiness, known }: ActionsProps) {
           },
           {
             key: 'export',
-            label: texts.exportWithFlows(readiness.attached.length),
+            label:
+              readiness.attached.length === 0
+                ? 'Export agent'
+                : `Export agent with ${plural(readiness.attached.length, 'flow', 'flows')}`,
             onSelect: () =>
               exportWithFlows(
                 { agents: [agent], flows: readiness.attached },

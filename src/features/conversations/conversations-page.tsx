@@ -172,7 +172,9 @@ const NoConversations = ({ isListed }: { isListed: boolean }) => (
     title="No conversations yet"
     action={<OpenConversationsButton label={texts.openById} />}
   >
-    {texts.noConversationsHint(isListed)}
+    {isListed
+      ? 'Conversations appear here as soon as a customer and an agent write to each other.'
+      : 'The service does not list its conversations. Open conversations by ID to add them to this list.'}
   </EmptyState>
 )
 
@@ -187,7 +189,11 @@ export function Component() {
           facts={
             data && (
               <>
-                <span>{texts.conversationCount(data.conversations.length, data.watching)}</span>
+                <span>
+                  {data.conversations.length < data.watching
+                    ? `the latest ${number(data.conversations.length)} of ${plural(data.watching, ...texts.noun)}`
+                    : plural(data.watching, ...texts.noun)}
+                </span>
                 <Age readAt={readAt} refusal={refusal} />
                 {!data.listed && (
                   <span>

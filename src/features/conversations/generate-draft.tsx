@@ -83,12 +83,8 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
       >
         <div className="flex flex-col gap-3">
           <p>
-            {
-              <>
-                To {to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to}. The draft will wait for
-                review. Nothing is sent until someone approves it.
-              </>
-            }
+            To {to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to}. The draft will wait for review.
+            Nothing is sent until someone approves it.
           </p>
           {flow && <p className="text-soft">{texts.whoDecidesChannel(flow.name || flow.id, flow.channel)}</p>}
           <Combobox

@@ -1,5 +1,5 @@
 /** Texts of the list of conversations and of the page of one. */
-import { number, plural } from '#ui/text/format-number.ts'
+import { plural } from '#ui/text/format-number.ts'
 
 // Columns
 export const draftCount = (count: number) => (count === 0 ? 'No drafts' : plural(count, 'draft', 'drafts'))
@@ -7,13 +7,7 @@ export const notReadYet = 'Not loaded yet'
 
 // List
 export const noun = ['conversation', 'conversations'] as const
-export const conversationCount = (shown: number, known: number) =>
-  shown < known ? `the latest ${number(shown)} of ${plural(known, ...noun)}` : plural(known, ...noun)
 export const openById = 'Open conversations by ID'
-export const noConversationsHint = (isListed: boolean) =>
-  isListed
-    ? 'Conversations appear here as soon as a customer and an agent write to each other.'
-    : 'The service does not list its conversations. Open conversations by ID to add them to this list.'
 
 // Drafting a message
 /** What the service decides about a draft, and what the channel of its flow says. */

@@ -34,11 +34,7 @@ export function RemoveEntry({ entryId, lastTwo }: DoNotCallEntry) {
   }
   return (
     <Button size="small" pending={isPending} disabledReason={reason} onClick={remove}>
-      {
-        <>
-          Remove<span className="sr-only"> the number ending in {lastTwo}</span>
-        </>
-      }
+      Remove<span className="sr-only"> the number ending in {lastTwo}</span>
     </Button>
   )
 }

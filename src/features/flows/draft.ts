@@ -10,6 +10,7 @@ import type { Problems } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { type Flow, FlowCreate, type FlowRule, FlowUpdate } from '#contract/index.ts'
 import { stepOf } from '#flow-engine/graph.ts'
+import { number } from '#ui/text/format-number.ts'
 import { optionLabel } from './options.ts'
 import { emptyGraph, outlineOf } from './steps/graph.ts'
 import { problemsIn, ruleTargets } from './steps/problems.ts'
@@ -121,11 +122,11 @@ function ruleProblems(rule: FlowRule, index: number, draft: Draft): [string, str
   const position = index + 1
   const value =
     rule.then === 'go_to_node'
-      ? !stepOf(draft.flowData, rule.value) && texts.chooseRuleStep(position)
+      ? !stepOf(draft.flowData, rule.value) && `Rule ${position}: Choose the step to go to.`
       : rule.value.trim() === '' && missingValueTexts[rule.then]?.(position)
   return [
     ...(rule.when.trim() === ''
-      ? [[ruleField(index, 'when'), texts.enterRuleCondition(position)] as [string, string]]
+      ? [[ruleField(index, 'when'), `Rule ${position}: Enter when the rule applies.`] as [string, string]]
       : []),
     ...(value ? [[ruleField(index, 'value'), value] as [string, string]] : []),
   ]
@@ -161,7 +162,8 @@ const problemTexts: Partial<Record<FieldPath, string>> = {
 }
 
 function problemText(path: FieldPath, issue: z.core.$ZodIssue): string {
-  if (path === 'name' && issue.code === 'too_big') return texts.nameTooLong(Number(issue.maximum))
+  if (path === 'name' && issue.code === 'too_big')
+    return `Name can have at most ${number(Number(issue.maximum))} characters.`
   return problemTexts[path] ?? recordTexts.fieldInvalid(texts.fieldLabels[path])
 }
 
@@ -229,7 +231,9 @@ export function formatValue(path: FieldPath, value: unknown): string {
     return rules.length === 0
       ? 'No rules'
       : rules
-          .map((rule) => texts.ruleSummary(rule.when, optionLabel(texts.ruleActionOptions, rule.then), rule.value))
+          .map((rule) =>
+            `${texts.ruleCondition(rule.when)} → ${optionLabel(texts.ruleActionOptions, rule.then)} ${rule.value}`.trim(),
+          )
           .join('\n')
   }
   return recordTexts.fieldValue(value)

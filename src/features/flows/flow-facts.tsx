@@ -32,7 +32,7 @@ export function settingFacts(flow: Flow): Fact[] {
         typeof value === 'number'
           ? Number.isInteger(value)
             ? formatDuration(value)
-            : texts.seconds(value)
+            : `${value} s`
           : texts.notSpecified,
     }
   }
@@ -44,11 +44,7 @@ export function settingFacts(flow: Flow): Fact[] {
       term: texts.fieldLabels[`${workingHoursPath}.enabled`],
       value:
         valueOf(`${workingHoursPath}.enabled`) === true
-          ? texts.workingHours(
-              textOf(`${workingHoursPath}.start`),
-              textOf(`${workingHoursPath}.end`),
-              textOf(`${workingHoursPath}.timezone`),
-            )
+          ? `${textOf(`${workingHoursPath}.start`)} to ${textOf(`${workingHoursPath}.end`)}, ${textOf(`${workingHoursPath}.timezone`)}`
           : 'Off: calls at any hour',
     },
     ...(valueOf(`${workingHoursPath}.enabled`) === true && valueOf(`${workingHoursPath}.outOfHoursMessage`)
@@ -61,7 +57,7 @@ export function settingFacts(flow: Flow): Fact[] {
       : []),
     {
       term: texts.fieldLabels['settings.enableRecording'],
-      value: texts.recordingState(valueOf('settings.enableRecording') !== false),
+      value: valueOf('settings.enableRecording') !== false ? 'Calls are recorded' : 'Calls are not recorded',
     },
     ...otherFacts(flow.settings, ['callSetting', 'responseSettings', 'enableRecording']),
   ]

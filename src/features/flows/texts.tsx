@@ -69,17 +69,10 @@ export const ruleCondition = (condition: string): string => `When ${ruleConditio
 export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 
 // Problems of a draft
-export const nameTooLong = (maximum: number) => `Name can have at most ${number(maximum)} characters.`
 export const enterCallLength = `Enter a maximum call length from 0 to ${number(3600)} seconds.`
 export const enterSilence = `Enter a silence from 0 to ${number(3600)} seconds.`
-export const enterRuleCondition = (position: number) => `Rule ${position}: Enter when the rule applies.`
-export const chooseRuleStep = (position: number) => `Rule ${position}: Choose the step to go to.`
 export const enterRuleTransfer = (position: number) => `Rule ${position}: Enter who takes over the call.`
 export const enterRuleMessage = (position: number) => `Rule ${position}: Enter the message text.`
-
-// Comparing two versions
-export const ruleSummary = (condition: string, action: string, value: string) =>
-  `${ruleCondition(condition)} → ${action} ${value}`.trim()
 
 // List
 export const listTitle = 'Flows'
@@ -88,6 +81,3 @@ export const listTitle = 'Flows'
 export const noAgent = 'No agent'
 export const ruleOrder = 'The first matching rule applies'
 export const rulesLabel = 'Rules'
-export const seconds = (value: number) => `${value} s`
-export const workingHours = (start: string, end: string, timeZone: string) => `${start} to ${end}, ${timeZone}`
-export const recordingState = (isOn: boolean) => (isOn ? 'Calls are recorded' : 'Calls are not recorded')

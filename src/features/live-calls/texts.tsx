@@ -4,7 +4,6 @@ import type { CallConcern, CallConcernReason } from '#contract/index.ts'
 import { plural } from '#ui/text/format-number.ts'
 
 export const liveCalls = 'Live calls'
-export const showLiveCalls = 'Show live calls'
 export const unknownNumber = 'Unknown number'
 
 // wall-page.tsx

@@ -35,7 +35,7 @@ export const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCa
         }
         action={
           <>
-            <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
+            <ButtonLink to={paths.calls()}>Show live calls</ButtonLink>
             <ButtonLink to={paths.endedCalls()}>Show ended calls</ButtonLink>
           </>
         }

@@ -87,7 +87,7 @@ export const DraftsPanel = ({ query, now }: Props) => (
             </ul>
             {drafts.length > maxDrafts && (
               <MoreRows>
-                <Link to={paths.review()}>{texts.moreDrafts(drafts.length - maxDrafts)}</Link>
+                <Link to={paths.review()}>{`${number(drafts.length - maxDrafts)} more in the queue`}</Link>
               </MoreRows>
             )}
           </>

@@ -83,7 +83,7 @@ function OldestNote({ query: { data } }: { query: QueryState<Queue> }) {
     const oldest = oldestDraft(data)
     if (oldest === null) return queueNote(data, now)
     const isOld = data.readAt !== null && now - data.readAt > oldCountMs
-    return isOld ? texts.readAgo(ago(data.readAt ?? now, now)) : texts.oldestDraft(ago(oldest, now))
+    return isOld ? `Read ${ago(data.readAt ?? now, now)}` : `Oldest ${ago(oldest, now)}`
   })
 }
 
@@ -110,15 +110,15 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     return (
       <Figure
         to={paths.batches({ state: 'running' })}
-        label={texts.runningBatches}
+        label="Running batches"
         query={batches}
         // Without a reading nobody knows whether a batch still runs.
         value={batches.data && (calling.length > 0 || unread.length === 0) ? number(calling.length) : undefined}
-        aside={scheduled.length > 0 && texts.scheduledBatches(scheduled.length)}
+        aside={scheduled.length > 0 && `${number(scheduled.length)} scheduled`}
         note={
           batches.data &&
           (unread.length > 0
-            ? texts.unreadBatches(unread.length)
+            ? `${number(unread.length)} not read yet`
             : texts.endOfBatches(calling.length, lastEnd !== null && <TimeWithDay at={lastEnd} />))
         }
       />

@@ -74,7 +74,7 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
             </StaleStatusesIfRefused>
             {cards.length > maxCalls && (
               <MoreRows>
-                <Link to={paths.calls()}>{texts.moreCalls(cards.length - maxCalls)}</Link>
+                <Link to={paths.calls()}>{`${number(cards.length - maxCalls)} more on the wall`}</Link>
               </MoreRows>
             )}
           </div>

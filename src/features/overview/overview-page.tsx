@@ -66,7 +66,7 @@ export function Component() {
   return (
     <Page>
       <PageHeader
-        title={texts.overview}
+        title="Overview"
         count={problems.length}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />

@@ -10,7 +10,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
-import { numberOr } from '#ui/text/format-number.ts'
+import { number, numberOr } from '#ui/text/format-number.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { emptyLineClasses } from './figures.tsx'
 import { MoreRows } from './panel-row.tsx'
@@ -26,9 +26,14 @@ interface BatchProps {
 /** When the batch begins, or when it will probably end. */
 function End({ batch, now }: BatchProps) {
   const start = scheduledStart(batch, now)
-  if (start) return start.at === null ? texts.scheduled : scheduledStartText(start, now)
+  if (start) return start.at === null ? 'Scheduled' : scheduledStartText(start, now)
   const end = estimatedEnd(batch, now)
-  if (end !== null) return texts.endsAbout(<TimeWithDay at={end} />)
+  if (end !== null)
+    return (
+      <>
+        Ends about <TimeWithDay at={end} />
+      </>
+    )
   return batch.progress ? 'End time unknown' : 'Not read yet'
 }
 
@@ -45,14 +50,14 @@ function RunningBatch({ batch, now }: BatchProps) {
       <div className="max-sm:order-last max-sm:col-span-2">
         {progress && !scheduledStart(batch, now) && (
           <ProgressBar
-            label={texts.progressOf(batch.name)}
+            label={`Progress of ${batch.name}`}
             total={progress.total}
             segments={[
               { kind: 'done', label: 'Completed', value: progress.completed },
               { kind: 'unreached', label: 'Not reached', value: progress.failed },
               { kind: 'live', label: 'In progress', value: progress.active },
               { kind: 'dropped', label: 'Cancelled', value: progress.cancelled },
-              { kind: 'waiting', label: texts.waiting, value: progress.waiting },
+              { kind: 'waiting', label: 'Waiting', value: progress.waiting },
             ]}
           />
         )}
@@ -61,7 +66,7 @@ function RunningBatch({ batch, now }: BatchProps) {
         {progress &&
           (scheduledStart(batch, now)
             ? texts.calls(progress.total)
-            : texts.callsOfTotal(numberOr(endedCount), numberOr(progress.total)))}
+            : `${numberOr(endedCount)} of ${numberOr(progress.total)}`)}
       </span>
       <span className="text-right text-label whitespace-nowrap text-muted">
         <End batch={batch} now={now} />
@@ -90,7 +95,7 @@ export function RunningPanel({ query, now }: Props) {
   const readAt = readTimeOf(openBatches(query.data?.batches ?? [], now).calling)
   return (
     <Section
-      title={texts.openBatches}
+      title="Running and scheduled batches"
       facts={<Age readAt={readAt} isBrowserTime={false} refusal={query.refusal} />}
       actions={<Link to={paths.batches()}>All batches</Link>}
       flush
@@ -117,7 +122,7 @@ export function RunningPanel({ query, now }: Props) {
             {inOrder(batches).length > maxBatches && (
               <MoreRows>
                 <Link to={paths.batches({ state: 'running' })}>
-                  {texts.moreBatches(inOrder(batches).length - maxBatches)}
+                  {`${number(inOrder(batches).length - maxBatches)} more`}
                 </Link>
               </MoreRows>
             )}

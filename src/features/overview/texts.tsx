@@ -2,14 +2,8 @@
 import type { ReactNode } from 'react'
 import { number, plural } from '#ui/text/format-number.ts'
 
-export const overview = 'Overview'
-
 // figures.tsx
 export const liveCalls = 'Live calls'
-export const runningBatches = 'Running batches'
-export const openBatches = 'Running and scheduled batches'
-export const unreadBatches = (count: number) => `${number(count)} not read yet`
-export const scheduledBatches = (count: number) => `${number(count)} scheduled`
 /** @param end when all running batches have ended; false if unknown */
 export const endOfBatches = (calling: number, end: ReactNode) =>
   end ? (
@@ -36,8 +30,6 @@ export const answeredOfBatchesUnknown = (ended: number) =>
   `Unknown for ${plural(ended, 'call that ended in a batch', 'calls that ended in batches')}`
 /** '' if all of them are. */
 export const inThisHour = (count: number, all: number) => (count === all ? '' : `${number(count)} in this hour`)
-export const readAgo = (age: string) => `Read ${age}`
-export const oldestDraft = (age: string) => `Oldest ${age}`
 /** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
 
@@ -66,17 +58,9 @@ export const waitingLonger = {
   '1h': 'Over 1 hour',
   '1d': 'Over 1 day',
 } as const
-export const moreDrafts = (count: number) => `${number(count)} more in the queue`
 
 // live-panel.tsx
 export const loadingCalls = 'Loading calls…'
-export const moreCalls = (count: number) => `${number(count)} more on the wall`
 
 // running-panel.tsx
-export const callsOfTotal = (ended: string, total: string) => `${ended} of ${total}`
 export const calls = (count: number | null) => (count === null ? '' : plural(count, 'call', 'calls'))
-export const endsAbout = (end: ReactNode) => <>Ends about {end}</>
-export const scheduled = 'Scheduled'
-export const moreBatches = (count: number) => `${number(count)} more`
-export const progressOf = (batch: string) => `Progress of ${batch}`
-export const waiting = 'Waiting'

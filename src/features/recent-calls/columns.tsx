@@ -18,20 +18,16 @@ import { Duration } from '#ui/time/time.tsx'
 /** The place of the transcript that the search found. */
 const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
   <p className="pb-1 text-label font-normal break-words whitespace-normal text-soft">
-    {
-      <>
-        {speakerOf(role).name}:{' '}
-        {pieces.map(({ text, isMatch }, index) =>
-          isMatch ? (
-            <mark key={index} className="rounded-small bg-accent-soft px-0.5 font-medium text-ink">
-              {markHiddenCharacters(text)}
-            </mark>
-          ) : (
-            <MarkedText key={index} text={text} />
-          ),
-        )}
-      </>
-    }
+    {speakerOf(role).name}:{' '}
+    {pieces.map(({ text, isMatch }, index) =>
+      isMatch ? (
+        <mark key={index} className="rounded-small bg-accent-soft px-0.5 font-medium text-ink">
+          {markHiddenCharacters(text)}
+        </mark>
+      ) : (
+        <MarkedText key={index} text={text} />
+      ),
+    )}
   </p>
 )
 

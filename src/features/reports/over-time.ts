@@ -43,7 +43,10 @@ export function overTime(
     series: series.map((one) => ({ ...one, values: one.values.slice(first, end) })),
     pointHeader: texts.unitHeaders[unit],
     fileHeader: texts.unitFileHeaders[unit],
-    note: [since && texts.recordedSince(unit === 'hour' ? dayAndTime(since) : day(since)), texts.unitNotes[unit]]
+    note: [
+      since && `Nothing was recorded before ${unit === 'hour' ? dayAndTime(since) : day(since)}.`,
+      texts.unitNotes[unit],
+    ]
       .filter(Boolean)
       .join(' '),
   }

@@ -8,7 +8,7 @@ import type { CallCount, Coverage } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Section, Stat, Stats } from '#ui/layout/section.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import { Comparison } from './comparison.tsx'
 import { useExportLabel } from './export-label.ts'
@@ -64,7 +64,7 @@ function KeyFigures({ search, groups, coverage, before }: KeyFiguresProps) {
         }
         note={
           readSoFar(now.calls, coverage.ended) ||
-          (before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls))
+          (before === null ? texts.beforeUnknown : past && `${number(past.calls)} in the previous period`)
         }
       />
       <Stat
@@ -109,7 +109,7 @@ function BestHours({ groups, search }: { groups: readonly CallCount[]; search: R
               <b>{percent(answeredShareOf({ answered, known }))}</b>,
               <>
                 {known < calls && texts.knownIn(known)}
-                <Link to={callsAddress(search, { weekday, hour })}>{texts.callCount(calls)}</Link>
+                <Link to={callsAddress(search, { weekday, hour })}>{plural(calls, 'call', 'calls')}</Link>
               </>,
             )}
           </li>

@@ -89,7 +89,6 @@ export const change = (share: number | null, before: number | null, counted: 'ca
 }
 /** In place of a comparison, if figures began to be recorded later, or older ones were deleted. */
 export const beforeUnknown = 'No comparison: the period before was not recorded in full.'
-export const callsBefore = (count: number) => `${number(count)} in the previous period`
 
 // Over time
 export const unitHeaders: Readonly<Record<TimeUnit, string>> = {
@@ -113,13 +112,10 @@ export const unitNotes: Readonly<Record<TimeUnit, string>> = {
   month: 'The first and the last month have only their days of this period.',
 }
 
-export const recordedSince = (time: string) => `Nothing was recorded before ${time}.`
-
 // Hours of the week
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const noOutcomesThen = 'No known outcomes'
 export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
-export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
 export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
   <>
     {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}
@@ -127,7 +123,6 @@ export const bestHour = (weekday: number, hour: number, share: ReactNode, calls:
 )
 /** Before the number of calls. */
 export const knownIn = (count: number) => `${plural(count, 'known outcome', 'known outcomes')} in `
-export const callCount = (count: number) => plural(count, 'call', 'calls')
 export const bestHoursLabel = 'Best hours'
 
 // Groups

@@ -55,7 +55,7 @@ function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
         {share !== null && percentOf(share)}
         <span aria-hidden>{share === null ? '–' : '%'}</span>
         <span className="sr-only">
-          {share === null ? texts.noOutcomesThen : texts.cellDetail(hour.answered, hour.known)}
+          {share === null ? texts.noOutcomesThen : `%, ${texts.cell(hour.answered, hour.known)}`}
         </span>
       </PlainLink>
     </td>

@@ -77,7 +77,11 @@ const EmbeddedBackups = ({ folder, backups }: { folder: string; backups: Backups
       />
       <MakeBackup />
       <p className="max-w-[72ch] text-label text-muted">
-        {texts.backupContents(<span className="mono">{backupCommand}</span>)}
+        A backup contains everything that Switchboard stores: operators and their password hashes, the audit, phone
+        numbers and messages of the last days, and the recipients of waiting batches. Only the user who runs Switchboard
+        on this machine can read it. Copy it to another machine, and protect it there. Switchboard keeps the three
+        latest backups, and continues to work while it makes one. For regular backups, run{' '}
+        <span className="mono">{backupCommand}</span> on this machine.
       </p>
     </div>
   </Section>

@@ -1,5 +1,4 @@
 /** Texts of the settings page and of its parts that have no folder of their own. */
-import type { ReactNode } from 'react'
 import type { Capability, Session } from '#contract/index.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 
@@ -44,11 +43,3 @@ export const cancel = 'Cancel'
 export const backups = 'Backups'
 export const databaseTerm = 'Database'
 export const backupsTerm = 'Backups'
-export const backupContents = (command: ReactNode) => (
-  <>
-    A backup contains everything that Switchboard stores: operators and their password hashes, the audit, phone numbers
-    and messages of the last days, and the recipients of waiting batches. Only the user who runs Switchboard on this
-    machine can read it. Copy it to another machine, and protect it there. Switchboard keeps the three latest backups,
-    and continues to work while it makes one. For regular backups, run {command} on this machine.
-  </>
-)

@@ -70,12 +70,8 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[72ch] flex-col gap-1">
           <p>
-            {
-              <>
-                {(isOwn ? null : operator) ?? 'You'} requested {plural(approval.calls, 'call', 'calls')} on{' '}
-                <Time at={at} show="day-and-time" />. They are made only after a second person approves.
-              </>
-            }
+            {(isOwn ? null : operator) ?? 'You'} requested {plural(approval.calls, 'call', 'calls')} on{' '}
+            <Time at={at} show="day-and-time" />. They are made only after a second person approves.
           </p>
           {problem && <p className="font-medium">The last attempt to start it was refused: {problem}</p>}
           <p className="text-label text-pretty text-muted">

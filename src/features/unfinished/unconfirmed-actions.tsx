@@ -59,13 +59,8 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
             : <SubjectLine subject={subject} />
           </>
         )}
-        .{' '}
-        {
-          <>
-            {operator} requested it on <Time at={at} show="day-and-time" />.
-          </>
-        }{' '}
-        {checkText(effect, now)} {repeatable ? 'You can try again.' : <strong>Do not try again.</strong>}
+        . {operator} requested it on <Time at={at} show="day-and-time" />. {checkText(effect, now)}{' '}
+        {repeatable ? 'You can try again.' : <strong>Do not try again.</strong>}
       </p>
       <Button size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
         Resolve outcome

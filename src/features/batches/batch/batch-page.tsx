@@ -121,11 +121,9 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
       {start && <span className="font-medium text-ink">{scheduledStartText(start, now)}</span>}
       {knownBatch && knownBatch.startedAt !== null && (
         <span>
-          {texts.startedFact(
-            start !== null || knownBatch.scheduledAt !== null,
-            knownBatch.startedBy,
-            <Time at={knownBatch.startedAt} show="day-and-time" />,
-          )}
+          {start !== null || knownBatch.scheduledAt !== null ? 'Scheduled' : 'Started'}{' '}
+          {knownBatch.startedBy && `by ${knownBatch.startedBy} `}on{' '}
+          <Time at={knownBatch.startedAt} show="day-and-time" />
         </span>
       )}
       {hoursEnd && <span>{hoursEnd}</span>}

@@ -27,12 +27,8 @@ function CancelDelay() {
   if (sendsAt === 0) return null
   return (
     <output>
-      {
-        <>
-          Nothing has been cancelled yet: the request limit is reached. Switchboard sends the cancellation in{' '}
-          <Countdown to={sendsAt} />, before all other requests. You can close this dialog.
-        </>
-      }
+      Nothing has been cancelled yet: the request limit is reached. Switchboard sends the cancellation in{' '}
+      <Countdown to={sendsAt} />, before all other requests. You can close this dialog.
     </output>
   )
 }

@@ -1,14 +1,13 @@
 /** From the rows of a batch to conversations: four steps, each with its bar, its rows and its share. */
 
 import { isSeenToEnd, stepsOf } from '#components/batches/results/figures.ts'
-import * as texts from '#components/batches/results/texts.ts'
 import type { BatchFigures } from '#contract/index.ts'
 import { ShareBar } from '#ui/status/share-bar.tsx'
-import { numberOr, plural } from '#ui/text/format-number.ts'
+import { number, numberOr, plural } from '#ui/text/format-number.ts'
 
 /** Of what the shares are. */
 function wholeOf(figures: BatchFigures): string {
-  if (!isSeenToEnd(figures)) return texts.ofCalledRows(figures.called)
+  if (!isSeenToEnd(figures)) return `Of ${number(figures.called)} called`
   return figures.rows === null ? 'Of all rows' : `Of ${plural(figures.rows, 'row', 'rows')}`
 }
 

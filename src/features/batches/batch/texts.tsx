@@ -1,5 +1,4 @@
 /** Texts of the page of one batch. */
-import type { ReactNode } from 'react'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type CallSelection, type ChosenSelection, callOutcomes } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -7,13 +6,6 @@ import { number, plural } from '#ui/text/format-number.ts'
 const rows = (count: number) => plural(count, 'row', 'rows')
 /** "4 calls"; "calls" if the number is unknown, or 0 although the batch has not ended. */
 const someCalls = (count: number | null | undefined) => (count ? plural(count, 'call', 'calls') : 'calls')
-
-// Facts of the batch
-export const startedFact = (isScheduled: boolean, operator: string | null, at: ReactNode) => (
-  <>
-    {isScheduled ? 'Scheduled' : 'Started'} {operator && `by ${operator} `}on {at}
-  </>
-)
 
 // Failing calls
 export const failureReasons = (reasons: string) => reasons && `${reasons}.`

@@ -66,7 +66,7 @@ export function disagreementsOfCheck(sent: SentFile, answer: CsvCheck): Disagree
 }
 
 const sentenceOf = ({ column, value, code, message }: CsvCheck['errors'][number]): string =>
-  texts.rejection(column, value, message || code)
+  `${column ? `Column ${column}` : 'This row'}${value ? ` “${value}”` : ''}: ${message || code || 'rejected without a reason'}`
 
 export interface AsReadAgreement {
   disagreements: Disagreement[]

@@ -46,5 +46,3 @@ export const rejectedRows = (corrected: number, leftOut: number) =>
 // Disagreement
 export const unnamedRejections = (count: number, hasNamed: boolean) =>
   `The service would reject ${hasNamed ? plural(count, 'more row', 'more rows') : rows(count)}. It does not say which.`
-export const rejection = (column: string | null, value: string | null, reason: string) =>
-  `${column ? `Column ${column}` : 'This row'}${value ? ` “${value}”` : ''}: ${reason || 'rejected without a reason'}`

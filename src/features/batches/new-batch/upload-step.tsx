@@ -215,13 +215,9 @@ function StoredBatches({ offers }: { offers: readonly StoredOffer[] }) {
             <span className="min-w-0 flex-1 basis-48 break-words">
               {stored.source.name}
               <span className="block text-label text-muted">
-                {
-                  <>
-                    {Boolean(stored.unknown) && 'The service has not confirmed its start. '}
-                    {fileSize(stored.source.size)}, {plural(stored.history.position, 'change', 'changes')}, saved{' '}
-                    <Ago at={stored.savedAt} isBrowserTime />
-                  </>
-                }
+                {Boolean(stored.unknown) && 'The service has not confirmed its start. '}
+                {fileSize(stored.source.size)}, {plural(stored.history.position, 'change', 'changes')}, saved{' '}
+                <Ago at={stored.savedAt} isBrowserTime />
               </span>
               {stored.isElsewhere && (
                 <span className="block text-label">

@@ -127,7 +127,7 @@ function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LinePro
           isSelected && 'bg-accent-soft',
         )}
       >
-        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{texts.listNumber(number)}</span>
+        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{`${number}.`}</span>
         <span className={cx('translate-y-0.5', colour)}>
           <Glyph icon={icon} size="small" />
         </span>

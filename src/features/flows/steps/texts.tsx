@@ -4,7 +4,6 @@ import { plural } from '#ui/text/format-number.ts'
 // Steps
 export const graphSize = (steps: number, connections: number) =>
   `${plural(steps, 'step', 'steps')}, ${plural(connections, 'connection', 'connections')}`
-export const listNumber = (position: number) => `${position}.`
 export const noStepsToEdit = 'This flow has no steps. Add a start step to begin.'
 export const rehearse = 'Rehearse'
 

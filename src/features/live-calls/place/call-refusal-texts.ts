@@ -39,7 +39,13 @@ export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
     waitSeconds: null,
     field,
   })
-  if (data.code === 'concurrency_limit') return refusalWith(texts.allLinesInUse(maxCalls), 'Wait until a call ends.')
+  if (data.code === 'concurrency_limit')
+    return refusalWith(
+      maxCalls === 1
+        ? 'Your plan allows one call at a time, and one is in progress.'
+        : `Your plan allows ${maxCalls} calls at a time, and all of them are in progress.`,
+      'Wait until a call ends.',
+    )
   if (data.code === 'invalid_number')
     return refusalWith('The service does not accept this number.', 'Check the number and its country code.', 'toNumber')
   if (data.code === 'over_budget')

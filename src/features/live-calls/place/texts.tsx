@@ -20,9 +20,3 @@ export const serviceBusy = 'The service does not accept more requests right now.
 
 // placed-calls.tsx
 export const recentCalls = 'Recent calls'
-
-// call-refusal-texts.ts
-export const allLinesInUse = (maxCalls: number) =>
-  maxCalls === 1
-    ? 'Your plan allows one call at a time, and one is in progress.'
-    : `Your plan allows ${maxCalls} calls at a time, and all of them are in progress.`

@@ -99,12 +99,8 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
         </p>
       ) : (
         <p className="text-soft">
-          {
-            <>
-              Autopilot is off. Messages from this flow wait in <Link to={paths.review()}>Review</Link> until someone
-              approves them.
-            </>
-          }
+          Autopilot is off. Messages from this flow wait in <Link to={paths.review()}>Review</Link> until someone
+          approves them.
         </p>
       )}
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}

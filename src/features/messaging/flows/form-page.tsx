@@ -107,7 +107,11 @@ const controls = (fields: FlowFields, flow: MessageFlow | null) => {
           />
         </div>
       </Section>
-      <p className="text-soft">{texts.autopilotNote(flow?.autopilot ?? false)}</p>
+      <p className="text-soft">
+        {(flow?.autopilot ?? false)
+          ? 'Autopilot is on: this flow sends messages without review. You can change this on the flow’s page.'
+          : 'Autopilot is off: messages from this flow wait for review. You can change this on the flow’s page.'}
+      </p>
     </>
   )
 }

@@ -2,7 +2,6 @@
 import { navPages } from '#kit/navigation/page-table.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
-import * as texts from './texts.tsx'
 
 /** Requests that the gateway sends without a page, by the name under which it reports them. */
 const gatewayRequests: Record<string, string> = {
@@ -36,7 +35,7 @@ export const RequestShares = ({ shares, budget }: Props) =>
           <span className="sm:truncate" title={name}>
             {name}
           </span>
-          <Meter label={name} value={used} max={budget} text={texts.requestsOfBudget(used, budget)} />
+          <Meter label={name} value={used} max={budget} text={`${number(used)} of ${number(budget)} requests`} />
           <span className="text-right">{number(used)}</span>
         </li>
       ))}

@@ -31,6 +31,3 @@ export const laneNames: Record<Lane, string> = {
   watching: 'Live updates',
   outcomes: 'Results of calls',
 }
-
-// RequestShares
-export const requestsOfBudget = (used: number, budget: number) => `${number(used)} of ${number(budget)} requests`

@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
+import { coverageOf } from '#components/batches/results/texts.ts'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
 import { valuesAtPoints } from '#components/charts/time-points.ts'
 import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
@@ -123,7 +124,7 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
     <CountingNotes
       known={
         <>
-          {texts.coverage(coverage)}{' '}
+          {`The figures include every call with a known duration that your team has seen. ${coverageOf(coverage, 'this period’s batches')}`.trim()}{' '}
           {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
           {withoutDuration > 0 &&
             `${plural(withoutDuration, 'answered call', 'answered calls')} of unknown duration ${withoutDuration === 1 ? 'is' : 'are'} not included.`}

@@ -1,6 +1,4 @@
 /** Texts of the page about costs. */
-import { coverageOf } from '#components/batches/results/texts.ts'
-import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const counting = 'Counting minutes…'
@@ -36,5 +34,3 @@ export const minutesLeftOut = (value: number) => {
   const minutesOrLess = rounded === 0 ? 'Less than a minute' : plural(rounded, 'minute', 'minutes')
   return `${minutesOrLess} to countries without a price ${rounded > 1 ? 'are' : 'is'} not included in the cost.`
 }
-export const coverage = (of: Coverage) =>
-  `The figures include every call with a known duration that your team has seen. ${coverageOf(of, 'this period’s batches')}`.trim()

@@ -91,7 +91,15 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
       <>
         Rejections rose from {percent(shareBefore)} to <b>{percent(share)}</b> of the decisions. {hedge}{' '}
         {reason &&
-          texts.largestIncrease(reason, group && name !== null && texts.ofThemBy(name, group.count, reason.now, by))}
+          texts.largestIncrease(
+            reason,
+            group && name !== null && (
+              <>
+                , {group.count === reason.now ? 'all' : number(group.count)} of them {by === 'agent' ? 'with' : 'by'}{' '}
+                {visible(name)}
+              </>
+            ),
+          )}
       </>
     )
   }

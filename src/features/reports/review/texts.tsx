@@ -6,7 +6,6 @@ import { percent } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
 import type { ReasonCount } from './decision-figures.ts'
-import type { ReviewGrouping } from './search.ts'
 
 export const counting = 'Counting decisions…'
 
@@ -37,11 +36,6 @@ const asReason = (reason: string) => (reason === '' ? 'rejections without a reas
 export const largestIncrease = ({ reason, now, before }: ReasonCount, group: ReactNode) => (
   <>
     Largest increase in share: {asReason(reason)}, {number(now)} now and {number(before)} before{group}.
-  </>
-)
-export const ofThemBy = (name: string, count: number, all: number, by: ReviewGrouping) => (
-  <>
-    , {count === all ? 'all' : number(count)} of them {by === 'agent' ? 'with' : 'by'} {visible(name)}
   </>
 )
 export const fell = (share: number | null, before: number | null, hedge = '') =>

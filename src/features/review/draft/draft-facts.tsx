@@ -55,12 +55,8 @@ export function DraftHeading({ id, headingRef, draft, conversation, place, readA
     <header className="border-b border-line px-4 py-1.5">
       <div className="flex min-h-7 items-center gap-x-3 max-sm:flex-wrap">
         <h2 id={id} ref={headingRef} tabIndex={-1} className="min-w-0 truncate text-large outline-none">
-          {
-            <>
-              Draft to{' '}
-              <bdi translate="no">{visible(customer?.name || customer?.phone || customer?.email || 'a customer')}</bdi>
-            </>
-          }
+          Draft to{' '}
+          <bdi translate="no">{visible(customer?.name || customer?.phone || customer?.email || 'a customer')}</bdi>
         </h2>
         <span className="ml-auto shrink-0 text-label text-muted">
           {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}

@@ -43,11 +43,11 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
     )
   }
   return (
-    <Section title={texts.profile}>
+    <Section title="Name and e-mail">
       <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
         <FormSummary errors={form.errors} attempts={form.attempts} outcome="Your account was not changed." />
         <TextField
-          label={texts.name}
+          label="Name"
           autoComplete="name"
           hint="Your colleagues and the audit see you under this name. Earlier entries keep the name that you had then."
           readOnly={isDemo}
@@ -64,7 +64,7 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
             hint={
               account.hasPassword
                 ? 'You sign in with this address.'
-                : texts.emailOfProvider(provider ?? texts.yourProvider)
+                : `This address comes from ${provider ?? texts.yourProvider}. Change it there. Switchboard takes it over when you sign in next.`
             }
             readOnly={!account.hasPassword}
             name="email"

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { ButtonLink, PlainLink } from '#kit/navigation/link.tsx'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import * as texts from './texts.tsx'
 
 /** The gateway stops counting entries at this number. */
@@ -28,7 +29,7 @@ function pageBefore(search: string, entry: number | null): string {
 /** Shown in place of a page that would begin after the last entry, such as from a stored address. */
 export const NoOlderEntries = ({ isFiltered }: { isFiltered: boolean }) => (
   <EmptyState
-    title={texts.noOlderEntries(isFiltered)}
+    title={isFiltered ? 'No older entries match these filters' : 'No older entries'}
     action={<ButtonLink to={pageBefore(useLocation().search, null)}>{texts.newestEntries}</ButtonLink>}
   >
     All entries are on the pages before this one.
@@ -47,7 +48,9 @@ export function AuditPagination({ total, before, next }: Props) {
       aria-label="Pages of entries"
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
-      <span className="mr-auto">{total === null ? texts.manyEntries(maxCounted) : texts.entries(total)}</span>
+      <span className="mr-auto">
+        {total === null ? `More than ${number(maxCounted)} entries` : plural(total, 'entry', 'entries')}
+      </span>
       {before !== undefined && link(pageBefore(search, null), texts.newestEntries)}
       {next !== null && link(pageBefore(search, next), 'Older entries')}
     </nav>

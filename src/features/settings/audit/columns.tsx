@@ -26,6 +26,7 @@ import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -68,7 +69,7 @@ const changeTextsOf = (version: AuditedVersion | null) =>
 /** What a command changed in a record, with a link to the version that has the words. */
 const Changes = ({ version }: { version: AuditedVersion }) => (
   <>
-    <Link to={versionsPath(version.kind, version.recordId, version.number)}>{texts.versionLink(version.number)}</Link>
+    <Link to={versionsPath(version.kind, version.recordId, version.number)}>{`Version ${number(version.number)}`}</Link>
     <span className="text-muted">{visible(changeTextsOf(version).join(' · '))}</span>
   </>
 )
@@ -86,13 +87,17 @@ function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'v
       <TargetLink target={target} name={names[target.idName]} />
       {ids.recipients && (
         <span className="text-muted">
-          {texts.recipientsFingerprint(<span className="mono text-soft">{ids.recipients}</span>)}
+          recipients <span className="mono text-soft">{ids.recipients}</span>
         </span>
       )}
       {version && <Changes version={version} />}
-      {ids.rejectReason && <span className="text-muted">{texts.rejectReason(visible(ids.rejectReason))}</span>}
-      {ids.notCalled && <span className="text-muted">{texts.notCalled(Number(ids.notCalled))}</span>}
-      {ids.callOptedOut && <span className="text-muted">{texts.calledOptedOut(Number(ids.callOptedOut))}</span>}
+      {ids.rejectReason && <span className="text-muted">reason: {visible(ids.rejectReason)}</span>}
+      {ids.notCalled && (
+        <span className="text-muted">{`${plural(Number(ids.notCalled), 'person is', 'people are')} not called`}</span>
+      )}
+      {ids.callOptedOut && (
+        <span className="text-muted">{`includes ${plural(Number(ids.callOptedOut), 'row', 'rows')} marked do not call`}</span>
+      )}
     </span>
   )
 }
@@ -104,7 +109,7 @@ const longMs = 60_000
 function Steps({ steps }: Pick<HistoryEntry, 'steps'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Disclosure compact summary={texts.stepCount(steps.length)} isOpen={isOpen} onToggle={setIsOpen}>
+    <Disclosure compact summary={plural(steps.length, 'step', 'steps')} isOpen={isOpen} onToggle={setIsOpen}>
       <ol className="flex flex-col gap-1 pb-1 text-label">
         {steps.map((step) => (
           <li key={`${step.at} ${step.state}`}>
@@ -131,7 +136,7 @@ function Outcome({ entry: { state, happened, reason, operator, steps } }: { entr
         ) : (
           <StatusLabel {...outcomeStatus({ state, happened })} />
         )}
-        {isEndedByAnother && <span className="text-soft">{visible(texts.endedBy(last.operator))}</span>}
+        {isEndedByAnother && <span className="text-soft">{visible(`by ${last.operator ?? texts.switchboard}`)}</span>}
         {reason && <span className="text-soft">{reason}</span>}
       </span>
       {hasMore && <Steps steps={steps} />}

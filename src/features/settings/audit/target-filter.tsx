@@ -4,7 +4,6 @@ import { useSearchResults } from '#components/search/use-search-results.ts'
 import { fitsWords, idPattern, type KnownOperator } from '#contract/index.ts'
 import { recordKinds } from '#kit/navigation/record-kinds.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
-import * as texts from './texts.tsx'
 
 interface Target {
   /** "agent". */
@@ -15,7 +14,7 @@ interface Target {
 
 const operatorTarget = ({ id, name }: KnownOperator): Target => ({ kind: 'operator', id, title: name })
 const idTarget = (id: string): Target => ({ kind: 'ID', id, title: '' })
-const textOf = ({ kind, id, title }: Target) => (title && title !== id ? texts.namedTarget(title, kind) : id)
+const textOf = ({ kind, id, title }: Target) => (title && title !== id ? `${title}, ${kind}` : id)
 
 interface Props {
   /** Its ID; undefined: no filter. */

@@ -67,7 +67,7 @@ function Form() {
         autoComplete="off"
         hint={
           provider
-            ? texts.emailHintWithProvider(provider)
+            ? `If you enter an address, only this person can use the link. They can also sign in with ${provider} without the link.`
             : 'If you enter an address, only this person can use the link.'
         }
         value={email}

@@ -43,7 +43,7 @@ function Roles({ operator, realOperators, onClose }: Props & { onClose: () => vo
       .then(
         (saved) => {
           if (!saved) return
-          notify({ title: texts.rolesSaved(operator.name, rolesInSentence(saved.roles)) })
+          notify({ title: `${operator.name} now has these roles: ${rolesInSentence(saved.roles)}.` })
           onClose()
         },
         () => undefined, // The refusal is shown below the roles.
@@ -84,13 +84,13 @@ export function OperatorActions({ operator, realOperators }: Props) {
         items={[
           {
             key: 'roles',
-            label: texts.changeRoles(name, screenReaderText),
+            label: <>Change roles{screenReaderText(` of ${name}`)}</>,
             disabledReason: changeProblem(operator, demoIds),
             onSelect: () => setOpen('roles'),
           },
           {
             key: 'access',
-            label: disabled ? texts.enable(name, screenReaderText) : texts.disable(name, screenReaderText),
+            label: disabled ? <>Enable{screenReaderText(` ${name}`)}</> : <>Disable{screenReaderText(` ${name}`)}</>,
             disabledReason: disabled
               ? changeProblem(operator, demoIds)
               : disableProblem(operator, realOperators, demoIds),

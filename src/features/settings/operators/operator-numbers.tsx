@@ -15,7 +15,7 @@ function NumberButtons({ operatorId, own: { id, number, confirmedBy } }: { opera
       {confirmedBy === null && (
         <OwnNumberButton
           label="Confirm"
-          spokenLabel={texts.confirmNumberLabel(groupNumber(number))}
+          spokenLabel={`Confirm ${groupNumber(number)}`}
           command={confirmation}
           onClick={() => void confirmation.run(request).catch(() => {})}
         />

@@ -16,6 +16,7 @@ import { Card, DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { plural } from '#ui/text/format-number.ts'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { auditList } from '../audit/columns.tsx'
 import { EndSessions, SessionList } from '../sessions/session-list.tsx'
@@ -51,7 +52,7 @@ const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
   [
     hasPassword && 'Password',
     hasProvider && 'Sign-in provider',
-    passkeys.length > 0 && texts.withPasskeys(passkeys.length),
+    passkeys.length > 0 && plural(passkeys.length, 'passkey', 'passkeys'),
   ]
     .filter(Boolean)
     .join(', ')
@@ -62,7 +63,7 @@ function Access({ detail, operators }: { detail: Detail; operators: readonly Kno
   const { operator, passwordLink } = detail
   return (
     <Section
-      title={texts.access}
+      title="Access"
       actions={
         <div className="flex flex-wrap justify-end gap-1">
           <MakePasswordLink detail={detail} demoIds={demoIds} />
@@ -154,7 +155,7 @@ function Actions({ operator }: { operator: KnownOperator }) {
   const query = useRead(actionsRead(operator.id))
   return (
     <Section
-      title={texts.actions}
+      title="What they did"
       actions={
         <ButtonLink size="small" to={`${paths.settings('audit')}?operator=${operator.id}`}>
           Open in the audit

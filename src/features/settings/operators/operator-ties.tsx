@@ -6,7 +6,6 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import * as texts from './texts.tsx'
 
 interface Props {
   detail: OperatorDetail
@@ -21,7 +20,7 @@ export function OperatorTies({ detail: { operator, tied }, operators }: Props) {
   const known = [operator, ...tied].map(({ id }) => id)
   const options = operators
     .filter(({ id }) => !known.includes(id))
-    .map(({ id, name, email }) => ({ value: id, label: texts.accountName(name, email) }))
+    .map(({ id, name, email }) => ({ value: id, label: email === '' ? name : `${name} (${email})` }))
   const refusal = tie.refusal ?? untie.refusal
   return (
     <div className="flex flex-col gap-2">

@@ -37,7 +37,7 @@ function Name({ operator: { id, name, disabled } }: OperatorRow) {
   const isSelf = useSession().operator?.id === id
   return (
     <>
-      <Link to={paths.operator(id)}>{name}</Link> {isSelf && <Badge tone="outline">{texts.you}</Badge>}
+      <Link to={paths.operator(id)}>{name}</Link> {isSelf && <Badge tone="outline">You</Badge>}
       {disabled && <StatusLabel state="off" label={texts.disabledState} />}
     </>
   )

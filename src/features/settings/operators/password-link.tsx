@@ -11,8 +11,12 @@ import * as texts from './texts.tsx'
 
 type Made = ResponseOf<Contract['passwordLinkMake']>
 
-const effectOn = ({ name }: KnownOperator, { expiresAt }: Made) =>
-  texts.passwordLinkEffect(name, <Time at={expiresAt} show="day-and-time" />)
+const effectOn = ({ name }: KnownOperator, { expiresAt }: Made) => (
+  <>
+    With it, {name} chooses a new password. It works once, until <Time at={expiresAt} show="day-and-time" />. Send it in
+    a way that only {name} can read.
+  </>
+)
 
 function Form({ detail: { operator, passwordLink, passkeys } }: { detail: OperatorDetail }) {
   const command = useCommand('passwordLinkMake')
@@ -80,7 +84,9 @@ export function OpenPasswordLink({
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>{texts.openPasswordLink(link.madeBy, <Time at={link.expiresAt} show="day-and-time" />)}</span>
+      <span>
+        Made by {link.madeBy}, works until <Time at={link.expiresAt} show="day-and-time" />
+      </span>
       <Button size="small" pending={isPending} onClick={() => void withdraw().catch(notifyRefusal)}>
         Withdraw link
       </Button>

@@ -12,7 +12,6 @@ export const cancel = 'Cancel'
 
 // operators-part.tsx
 export const operators = 'Operators'
-export const you = 'You'
 export const emailColumn = 'E-mail'
 export const rolesColumn = 'Roles'
 export const lastSeenColumn = 'Last seen'
@@ -46,10 +45,6 @@ export const lastAdministrator =
   'This is the last administrator. Make someone else an administrator first. Otherwise nobody could manage operators.'
 
 // operator-actions.tsx
-export const changeRoles = (name: string, hidden: Hidden) => <>Change roles{hidden(` of ${name}`)}</>
-export const rolesSaved = (name: string, roles: string) => `${name} now has these roles: ${roles}.`
-export const disable = (name: string, hidden: Hidden) => <>Disable{hidden(` ${name}`)}</>
-export const enable = (name: string, hidden: Hidden) => <>Enable{hidden(` ${name}`)}</>
 export const disabling = {
   title: (name: string) => `Disable ${name}?`,
   action: (name: string) => `Disable ${name}`,
@@ -66,10 +61,7 @@ export const enabling = {
 
 // operator-page.tsx
 export const operator = 'Operator'
-export const access = 'Access'
-export const withPasskeys = (count: number) => plural(count, 'passkey', 'passkeys')
 export const invitationsMade = 'Invitations that they made'
-export const actions = 'What they did'
 
 // operator-passkeys.tsx
 /** @param ways with which the operator signs in now; `passkeys` is their number, with the removed one */
@@ -88,18 +80,6 @@ export function removePasskeyEffect(
   return `${effect} Their ${list.format(left)} still ${verb}.`
 }
 
-// password-link.tsx
-export const passwordLinkEffect = (name: string, expires: ReactNode) => (
-  <>
-    With it, {name} chooses a new password. It works once, until {expires}. Send it in a way that only {name} can read.
-  </>
-)
-export const openPasswordLink = (madeBy: string, expires: ReactNode) => (
-  <>
-    Made by {madeBy}, works until {expires}
-  </>
-)
-
 // identity-confirmation.tsx
 const confirmIdentity = 'Administrators can do everything in Switchboard, so confirm that it is you.'
 export const ownPasswordHint = confirmIdentity
@@ -109,8 +89,6 @@ export const cannotConfirm = `${confirmIdentity} You have no password, and no si
 
 // invite-operator.tsx
 export const inviteOperator = 'Invite operator'
-export const emailHintWithProvider = (provider: string) =>
-  `If you enter an address, only this person can use the link. They can also sign in with ${provider} without the link.`
 export const createLink = 'Create link'
 export const linkIsMade = 'The link is being created. Wait until it is shown.'
 /** @param email null: anyone can use it */
@@ -139,13 +117,7 @@ export const withdraw = (email: string | null, roles: string, hidden: Hidden) =>
   <>Withdraw{hidden(` invitation for ${invitedPerson(email, roles)}`)}</>
 )
 export const withdrawTitle = (email: string | null) => `Withdraw the invitation for ${invitedPerson(email)}?`
-export const withdrawEffect = (roles: string) =>
-  `Its link stops working immediately. It was for an operator with these roles: ${roles}.`
 export const withdrawn = (email: string | null) => `The invitation for ${invitedPerson(email)} is withdrawn.`
-
-// operator-ties.tsx
-export const accountName = (name: string, email: string) => (email === '' ? name : `${name} (${email})`)
 
 // operator-numbers.tsx
 export const ownNumbersTerm = 'Own numbers'
-export const confirmNumberLabel = (phoneNumber: string) => `Confirm ${phoneNumber}`

@@ -47,7 +47,7 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
           notify({ title: texts.withdrawn(email) })
         }}
       >
-        <p>{texts.withdrawEffect(rolesInSentence(roles))}</p>
+        <p>{`Its link stops working immediately. It was for an operator with these roles: ${rolesInSentence(roles)}.`}</p>
       </Confirm>
     </>
   )

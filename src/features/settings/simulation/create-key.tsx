@@ -76,12 +76,8 @@ export function CreateKey() {
       >
         {created ? (
           <OneTimeSecret secret={created.key} kind="key">
-            {
-              <>
-                It gives full access to the simulation. Its fingerprint is{' '}
-                <span className="mono">{created.kept.fingerprint}</span>.
-              </>
-            }
+            It gives full access to the simulation. Its fingerprint is{' '}
+            <span className="mono">{created.kept.fingerprint}</span>.
           </OneTimeSecret>
         ) : (
           <Form onCreated={setCreated} onClose={close} />

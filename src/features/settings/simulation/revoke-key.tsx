@@ -35,12 +35,8 @@ export function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simula
         }}
       >
         <p>
-          {
-            <>
-              Programs that use it (fingerprint <span className="mono">{fingerprint}</span>) are refused from now on. A
-              revoked key cannot be restored.
-            </>
-          }
+          Programs that use it (fingerprint <span className="mono">{fingerprint}</span>) are refused from now on. A
+          revoked key cannot be restored.
         </p>
       </Confirm>
     </>

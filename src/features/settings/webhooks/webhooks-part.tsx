@@ -24,12 +24,8 @@ const Secret = ({ configured }: Pick<Webhooks, 'configured'>) =>
     <>
       <StatusLabel state="off" label="Not configured" />
       <p className="text-soft">
-        {
-          <>
-            Switchboard accepts no events. Set <span className="mono">{secretVariable}</span> to the secret that the
-            service shows, then restart Switchboard.
-          </>
-        }
+        Switchboard accepts no events. Set <span className="mono">{secretVariable}</span> to the secret that the service
+        shows, then restart Switchboard.
       </p>
     </>
   )

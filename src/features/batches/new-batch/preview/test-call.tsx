@@ -129,12 +129,8 @@ export function TestCall({ newBatch, file, callNumber = 1 }: Props) {
         </p>
         {account && !own && (
           <p>
-            {
-              <>
-                Test calls go to your own numbers that an administrator has confirmed. Save one in{' '}
-                <Link to={paths.settings('account')}>your account</Link>, then ask an administrator to confirm it.
-              </>
-            }
+            Test calls go to your own numbers that an administrator has confirmed. Save one in{' '}
+            <Link to={paths.settings('account')}>your account</Link>, then ask an administrator to confirm it.
           </p>
         )}
         {own && (

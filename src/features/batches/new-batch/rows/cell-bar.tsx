@@ -76,12 +76,8 @@ export function CellBar({
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="text-label text-muted">
-          {
-            <>
-              Row {number(row.number)}, {visible(label)}
-              {selectedCount > 1 && ` – ${number(selectedCount)} cells selected`}
-            </>
-          }
+          Row {number(row.number)}, {visible(label)}
+          {selectedCount > 1 && ` – ${number(selectedCount)} cells selected`}
         </p>
         <p className="max-h-16 overflow-y-auto break-words whitespace-pre-wrap">
           {column === null ? '' : visible(text) || <span className="text-faint">{texts.emptyCell}</span>}

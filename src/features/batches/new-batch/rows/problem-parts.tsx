@@ -37,7 +37,7 @@ export const RowGroup = ({ title, count, show, isOpen = false, repair, children 
       {show && (
         <span className="inline-flex min-h-control-small items-center text-label whitespace-nowrap">
           <Link to={newBatchSearch('validate', show)} preventScrollReset>
-            {texts.showRows(count)}
+            {count === 1 ? 'Show row' : 'Show rows'}
             <span className="sr-only">{texts.about(title)}</span>
           </Link>
         </span>

@@ -16,7 +16,6 @@ export const columnQuestion: Readonly<Record<'contact' | 'number' | 'death', (co
 }
 
 // missing-variables-list.tsx
-export const showRows = (rows: number) => (rows === 1 ? 'Show row' : 'Show rows')
 /** Only for screen readers, after the text of a link or button. */
 export const about = (title: string) => `: ${title}`
 

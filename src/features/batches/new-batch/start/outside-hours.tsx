@@ -49,7 +49,7 @@ function ZoneParts({
           {parts.slice(0, maxShownParts).map(({ opensAt, calls, groups }) => (
             <li key={opensAt} className="flex flex-wrap items-baseline gap-x-3">
               <span className="min-w-44 tabular-nums">
-                {opensAt === at && newBatch.plan.startAt === null ? texts.now : timeWithDay(opensAt, now)}
+                {opensAt === at && newBatch.plan.startAt === null ? 'Now' : timeWithDay(opensAt, now)}
               </span>
               <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
               <span className="min-w-0 flex-1 basis-48 text-soft">
@@ -173,7 +173,7 @@ function OutsidePanel({
       newBatch={newBatch}
       rows={finding.rows}
       sentenceFor={(count) =>
-        texts.outsideHoursFound(count, hoursInWords(finding.hours), newBatch.plan.startAt === null, isSimulation)
+        `${texts.subject(count)} ${texts.are(count)} outside calling hours (${hoursInWords(finding.hours)}) ${texts.when(newBatch.plan.startAt === null)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
       }
       nobodyElse="Nobody else in this file is outside calling hours."
       decisionText={

@@ -43,7 +43,7 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
           <TextField
             type="datetime-local"
             label="Start time"
-            hint={texts.timeZone(browserTimeZone.replaceAll('_', ' '))}
+            hint={`In your time zone, ${browserTimeZone.replaceAll('_', ' ')}.`}
             // No error until a time is chosen.
             error={plan.startAt === '' ? undefined : startTimeProblems(plan, now)[0]}
             value={plan.startAt ?? ''}
@@ -58,7 +58,7 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
         {plan.callBacks > 0 && (
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField
-              label={texts.attempts}
+              label="Attempts after the first"
               value={plan.callBacks}
               min={1}
               max={maxCallBacks}

@@ -202,13 +202,33 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
         warnings={[(waitingPeople === 0 && outlook?.outside) || '', ...(outlook?.sentences ?? [])].filter(Boolean)}
       />
       {gaps.length > 0 && <p className="font-medium">{missingVariablesText(gaps, calls)}</p>}
-      {calledAgainPeople > 0 && <p>{texts.calledAgainEffect(calledAgainPeople)}</p>}
-      {overLimitFinding && overLimitReason !== undefined && (
-        <p>{texts.overLimitEffect(overLimitFinding.people, overLimitReason)}</p>
+      {calledAgainPeople > 0 && (
+        <p>
+          <b>{texts.people(calledAgainPeople)} will be called again.</b>{' '}
+          {calledAgainPeople === 1 ? 'This person is' : 'They are'} in another batch or may have been called in the last
+          24 hours.
+        </p>
       )}
-      {waitingPeople > 0 && <p>{texts.waitingEffect(waitingPeople, plan.continues)}</p>}
+      {overLimitFinding && overLimitReason !== undefined && (
+        <p>
+          <b>{texts.people(overLimitFinding.people)} will be called over your limits</b>: {overLimitReason}
+        </p>
+      )}
+      {waitingPeople > 0 && (
+        <p>
+          <b>{plural(waitingPeople, 'more person waits', 'more people wait')}</b> until calling hours open for them.{' '}
+          {plan.continues
+            ? 'Switchboard then calls them automatically.'
+            : 'You can then call them from the batch’s page or the overview.'}
+        </p>
+      )}
       {unansweredIn(newBatch) > 0 && <p>{texts.unansweredEffect(unansweredIn(newBatch))}</p>}
-      {optedOut > 0 && <p>{texts.optedOutEffect(optedOut)}</p>}
+      {optedOut > 0 && (
+        <p>
+          <b>{texts.people(optedOut)} will be called</b> although their {optedOut === 1 ? 'row is' : 'rows are'} marked
+          “do not call”.
+        </p>
+      )}
       <p>
         {needsApproval
           ? 'These people are called only after a second person approves. The request is shown on the overview and above the list of batches, for up to seven days.'

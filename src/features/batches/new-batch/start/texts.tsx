@@ -26,16 +26,11 @@ export const foundCount = ({ count, of }: FoundCount) => `${number(count)} of ${
 
 // Outside calling hours
 export const when = (isNow: boolean) => (isNow ? 'now' : 'at the start time')
-export const outsideHoursFound = (counts: FoundCount, hours: string, isNow: boolean, isSimulation: boolean) =>
-  `${subject(counts)} ${are(counts)} outside calling hours (${hours}) ${when(isNow)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
 /** @param inside how many can be called then; null: everyone */
 export const startAtOpening = (time: string, inside: number | null, of: number) =>
   inside === null ? `Start ${time}` : `Start ${time} (${number(inside)} of ${people(of)} inside hours)`
 // Calling hours of this batch
 export const ownHours = 'Hours for this batch'
-
-// Parts by time zone
-export const now = 'Now'
 
 // Over the contact limits
 const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
@@ -51,8 +46,6 @@ export const overLimitFound = (
   return `${subject(counts)} reached the limit: ${number(overDay)} in the last 24 hours, ${number(overWeek)} in the last 7 days. ${limit}`
 }
 // Plan
-export const timeZone = (zone: string) => `In your time zone, ${zone}.`
-export const attempts = 'Attempts after the first'
 /** The circuit breaker. */
 export const breaker = 'Stop if calls fail for technical reasons'
 export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half or more of them failed for a technical reason. Busy, no answer and mailboxes do not count.`
@@ -65,30 +58,6 @@ export const startTitle = (first: number, all: number) => `Start ${firstOfCalls(
 /** @param time null: not chosen yet */
 export const scheduleTitle = (first: number, all: number, time: string | null) =>
   time === null ? `Schedule ${firstOfCalls(first, all)}?` : `Schedule ${firstOfCalls(first, all)} for ${time}?`
-export const calledAgainEffect = (count: number) => (
-  <>
-    <b>{people(count)} will be called again.</b> {count === 1 ? 'This person is' : 'They are'} in another batch or may
-    have been called in the last 24 hours.
-  </>
-)
-export const overLimitEffect = (count: number, reason: string) => (
-  <>
-    <b>{people(count)} will be called over your limits</b>: {reason}
-  </>
-)
-export const waitingEffect = (count: number, isAutomatic: boolean) => (
-  <>
-    <b>{plural(count, 'more person waits', 'more people wait')}</b> until calling hours open for them.{' '}
-    {isAutomatic
-      ? 'Switchboard then calls them automatically.'
-      : 'You can then call them from the batch’s page or the overview.'}
-  </>
-)
-export const optedOutEffect = (count: number) => (
-  <>
-    <b>{people(count)} will be called</b> although their {count === 1 ? 'row is' : 'rows are'} marked “do not call”.
-  </>
-)
 export const unansweredEffect = (rows: number) =>
   rows === 1
     ? '1 row is left out because nobody has said what its column means.'

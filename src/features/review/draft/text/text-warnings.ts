@@ -7,7 +7,6 @@ import {
   newParts,
   placeholdersIn,
 } from '#contract/index.ts'
-import * as texts from './texts.tsx'
 
 /** A sentence for each link whose host mixes scripts or is encoded as Punycode. */
 export const disguisedLinks = (text: string): string[] =>
@@ -28,11 +27,23 @@ export function warningsFor(text: string, earlierTexts: readonly string[]): stri
   )
   return [
     ...disguisedLinks(text),
-    ...(placeholders.length > 0 ? [texts.placeholders(placeholders)] : []),
+    ...(placeholders.length > 0
+      ? [
+          placeholders.length === 1
+            ? `Looks like a placeholder: ${placeholders.join(', ')}`
+            : `These look like placeholders: ${placeholders.join(', ')}`,
+        ]
+      : []),
     ...(modelWords.length > 0
       ? [`These sound like the words of a machine: ${modelWords.map((part) => `“${part}”`).join(', ')}`]
       : []),
-    ...(links.length > 0 ? [texts.newLinks(links)] : []),
+    ...(links.length > 0
+      ? [
+          links.length === 1
+            ? `This link is new in this conversation: ${links.join(', ')}`
+            : `These links are new in this conversation: ${links.join(', ')}`,
+        ]
+      : []),
     ...(notSaid.length > 0 ? [`Not mentioned in this conversation before: ${notSaid.join(', ')}`] : []),
     ...(hiddenCharacters > 0
       ? [

@@ -16,15 +16,5 @@ export const smsParts = (segments: number, cause: ReactNode | null) =>
     </>
   )
 
-// text-warnings.ts
-export const placeholders = (found: readonly string[]) =>
-  found.length === 1
-    ? `Looks like a placeholder: ${found.join(', ')}`
-    : `These look like placeholders: ${found.join(', ')}`
-export const newLinks = (links: readonly string[]) =>
-  links.length === 1
-    ? `This link is new in this conversation: ${links.join(', ')}`
-    : `These links are new in this conversation: ${links.join(', ')}`
-
 // insert-snippet.tsx
 export const insertSnippet = 'Insert snippet'
