@@ -4,7 +4,7 @@ import { serviceRecordRequests } from '../requests/service-records.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/paging.ts'
 import { searchEntry } from '../shared/search-entry.ts'
-import { agentSpelling, listSpelling } from '../shared/spelling.ts'
+import { agentSpelling, confirmationSpelling, listSpelling } from '../shared/spelling.ts'
 import { e164, isoText, nonBlank, numberOrNull, part, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Voice = z.looseObject({
@@ -52,8 +52,9 @@ export const AgentCreate = z.strictObject(agentFields)
 /** A PATCH carries only what the operator changed; provider and voiceId go together, as one `voice`. */
 export const AgentUpdate = z.partial(AgentCreate)
 
-export const Deleted = z.looseObject({ status: wordOf('success'), message: text })
-
+const Deleted = z.looseObject({ status: wordOf('success'), message: text })
+/** The answer to a deletion. */
+export const deletion = { response: Deleted, normalize: confirmationSpelling } as const
 /** Whether an answer confirms a deletion: its status is `success` (interface 1). */
 export const isDeleted = ({ status }: z.output<typeof Deleted>): boolean => status === 'success'
 
@@ -119,8 +120,8 @@ export const agentEndpoints = {
   }),
   agentDelete: endpoint(serviceRecordRequests.agentDelete, {
     ...common,
+    ...deletion,
     summary: 'Remove an agent for good.',
-    response: Deleted,
     effect: { target: agentTarget, confirms: isDeleted },
   }),
 }

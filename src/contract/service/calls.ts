@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { serviceCallRequests } from '../requests/service-calls.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/paging.ts'
-import { historySpelling, listSpelling } from '../shared/spelling.ts'
+import { confirmationSpelling, historySpelling, listSpelling } from '../shared/spelling.ts'
 import { isoText, part, secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Call = z.looseObject({
@@ -49,6 +49,7 @@ export const callEndpoints = {
     // The handler checks both, because they have codes of their own: an agent with a malformed ID does not exist.
     body: z.strictObject({ agentId: z.string(), toNumber: z.string() }),
     response: Call,
+    normalize: confirmationSpelling,
     errorForm: 'sendCall',
     tier: 'standard',
     workspace: false,

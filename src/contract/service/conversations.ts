@@ -6,9 +6,9 @@ import { conversationLimit } from '../shared/limits.ts'
 import { pageQuery, wholeNumberUpTo } from '../shared/paging.ts'
 import { searchEntry } from '../shared/search-entry.ts'
 import {
+  confirmationSpelling,
   conversationListSpelling,
   conversationSpelling,
-  messageActionSpelling,
   messageDirections,
   messageStates,
 } from '../shared/spelling.ts'
@@ -136,7 +136,7 @@ export const conversationEndpoints = {
     section: 'specification 4.6',
     body: MessageActionBody,
     response: MessageActionResult,
-    normalize: messageActionSpelling,
+    normalize: confirmationSpelling,
     effect: {
       target: ({ params }) => `message/${params.conversationId}/${params.messageId}`,
       confirms: showsDecision,

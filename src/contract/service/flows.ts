@@ -19,7 +19,7 @@ import {
   valueAsSent,
   wordOf,
 } from '../shared/wire.ts'
-import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
+import { deletion, isDeleted, isNewRecord, isRecord } from './agents.ts'
 
 export const FlowNode = z.looseObject({
   id: text,
@@ -138,8 +138,8 @@ export const flowEndpoints = {
   }),
   flowDelete: endpoint(serviceRecordRequests.flowDelete, {
     ...common,
+    ...deletion,
     summary: 'Remove a flow for good.',
-    response: Deleted,
     effect: { target: flowTarget, confirms: isDeleted },
   }),
 }

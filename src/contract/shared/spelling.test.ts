@@ -81,6 +81,47 @@ describe('a state', () => {
       { direction: 'outbound', status: 'approved' },
     ])
   })
+  it('of an agent, and the direction of a flow, are read in any case, so that the agent can call', () => {
+    expect(readAnswer('agentShow', { id: 'a', status: 'READY' }).status).toBe('ready')
+    expect(readAnswer('flowShow', { id: 'f', direction: 'Bidirectional' }).direction).toBe('bidirectional')
+    expect(readAnswer('flowList', [{ id: 'f', direction: 'OUTBOUND' }]).flows[0]?.direction).toBe('outbound')
+  })
+})
+
+/** Whether an answer with this word confirms the command. Everything else in it does. */
+const confirms = (name: EndpointName, status: unknown): boolean => {
+  const message = { _id: 'm1', message: 'Hi', sent: true, status: 'approved' }
+  const sent = { params: { messageId: 'm1', batchId: 'b1' }, body: { metadata: { action: 'Approve' } } }
+  const answer = { status, callId: 'c1', batchId: 'b1', message: name === 'messageAction' ? message : 'Done.' }
+  return (contract[name] as EndpointDefinition).effect?.confirms(readAnswer(name, answer) as never, sent) ?? false
+}
+
+describe('the word that confirms', () => {
+  it.each([
+    ['callSend', 'success'],
+    ['messageAction', 'success'],
+    ['agentDelete', 'success'],
+    ['flowDelete', 'success'],
+    ['batchCancel', 'cancelled'],
+  ] as const)('%s is read in any case, and no other confirms', (name, word) => {
+    const capitalized = `${word[0]?.toUpperCase()}${word.slice(1)}`
+    for (const spelled of [word, word.toUpperCase(), capitalized, ` ${word} `])
+      expect([spelled, confirms(name, spelled)]).toEqual([spelled, true])
+    for (const other of [
+      'SUCCEEDED',
+      'OK',
+      'Successful',
+      'unsuccess',
+      'failed',
+      'queued',
+      '',
+      null,
+      true,
+      200,
+      undefined,
+    ])
+      expect([other, confirms(name, other)]).toEqual([other, false])
+  })
 })
 
 describe('a flow', () => {

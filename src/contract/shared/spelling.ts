@@ -27,8 +27,9 @@ const spelling =
 
 export const messageDirections = ['outbound', 'inbound'] as const
 export const messageStates = ['pending', 'approved', 'received', 'rejected'] as const
-const stateWords = new Set<string>([...batchStates, ...batchCallStates, ...messageDirections, ...messageStates])
-/** The word of a state, whatever its case, and with one l as Americans write it. Another word stays as it is. */
+const otherWords = ['success', 'ready', 'error', 'bidirectional']
+const stateWords = new Set([...batchStates, ...batchCallStates, ...messageDirections, ...messageStates, ...otherWords])
+/** The word of a state or a direction, whatever its case, and with one l as Americans write it. Another word stays as it is. */
 const stateWord = (value: unknown): unknown => {
   const word = filled(value) ? value.trim().toLowerCase().replace('canceled', 'cancelled') : ''
   return stateWords.has(word) ? word : value
@@ -58,18 +59,16 @@ const withIsoTimestamps = (record: Fields): Fields => ({
 
 export const agentSpelling = spelling(['agent', 'data'], (raw) => {
   const tts = isObject(raw.ttsModel) ? raw.ttsModel : {}
+  const language = firstPresent(tts.language, raw.ttsLanguage)
   const voice = isObject(raw.voice)
     ? raw.voice
     : {
         provider: firstPresent(tts.provider, raw.ttsProvider),
         voiceId: firstPresent(tts.voiceId, raw.ttsVoice),
-        ...(firstPresent(tts.language, raw.ttsLanguage) === undefined
-          ? {}
-          : { language: firstPresent(tts.language, raw.ttsLanguage) }),
-        ...(tts.name === undefined ? {} : { name: tts.name }),
+        ...(language !== undefined && { language }),
+        ...(tts.name !== undefined && { name: tts.name }),
       }
-  const numbers = raw.phoneNumbers
-  const numberIds = raw.phoneNumberIds
+  const { phoneNumbers: numbers, phoneNumberIds: numberIds } = raw
   const hasNumber = (Array.isArray(numberIds) && numberIds.length > 0) || filled(raw.phoneNumberId)
   const number = filled(raw.phoneNumber) ? raw.phoneNumber : Array.isArray(numbers) ? numbers[0] : undefined
   return withIsoTimestamps({
@@ -79,6 +78,7 @@ export const agentSpelling = spelling(['agent', 'data'], (raw) => {
     voice,
     // '' means that it has a number, but the deployment reports only the number's id.
     phoneNumber: filled(number) ? number : hasNumber ? '' : null,
+    status: stateWord(raw.status),
   })
 })
 
@@ -87,6 +87,7 @@ export const flowSpelling = spelling(['flow', 'data'], (raw) => {
   return withIsoTimestamps({
     ...raw,
     id: firstPresent(raw.id, raw._id, raw.flowId),
+    direction: stateWord(raw.direction),
     agentId: isObject(agent) ? firstPresent(agent._id, agent.id) : agent,
     flowData: isObject(raw.flowData) ? raw.flowData : { nodes: raw.nodes, edges: raw.edges },
   })
@@ -153,8 +154,8 @@ const isComplete = (raw: Fields, counts: Fields): unknown =>
     : endStates.some((state) => state === raw.status) && counts.waiting === 0 && counts.active === 0
 
 const progressTimes = ['startTime', 'lastCompletedTime', 'completedTime'] as const
-const progressFields = (raw: Fields): Fields => {
-  const given = isObject(raw.progress) ? { ...raw, ...raw.progress } : raw
+const progressFields = ({ progress, ...flat }: Fields): Fields => {
+  const given = isObject(progress) ? { ...flat, ...progress } : flat
   const inner: Fields = { ...given, status: stateWord(given.status) }
   const times = Object.fromEntries(progressTimes.map((name) => [name, readTime(inner[name])]))
   const recent = Array.isArray(inner.recent_calls) ? inner.recent_calls : []
@@ -175,24 +176,21 @@ const progressFields = (raw: Fields): Fields => {
 
 /** A batch, with its progress flat or under `progress`. Also for the answers to starting and cancelling, whose ID is `batchId`. */
 export const batchSpelling = spelling(['batch', 'data'], (raw) => {
-  const { progress: _, ...flat } = progressFields(raw)
+  const progress = progressFields(raw)
   return {
     ...raw,
     id: [raw.id, raw.batchId, raw._id].find(filled),
     batchId: [raw.batchId, raw.id, raw._id].find(filled),
     status: stateWord(raw.status),
-    isComplete: flat.isComplete,
-    progress: flat,
-    totalCalls: firstPresent(raw.totalCalls, flat.total),
+    isComplete: progress.isComplete,
+    progress,
+    totalCalls: firstPresent(raw.totalCalls, progress.total),
     timestamp: readTime(raw.timestamp),
   }
 })
 
 /** Progress of a batch, always flat in our spelling. */
-export const batchProgressSpelling = spelling(['data'], (raw) => {
-  const { progress: _, ...flat } = progressFields(raw)
-  return flat
-})
+export const batchProgressSpelling = spelling(['data'], progressFields)
 
 export const batchCallSpelling = spelling(['call', 'job'], (raw) => ({
   ...raw,
@@ -233,11 +231,12 @@ export const conversationSpelling = spelling(['conversation', 'data'], (raw) => 
     messages: messages.filter(isObject).map(messageSpelling),
   })
 })
-/** The answer to a message action. Its message has the field `_id`, as in the conversation. */
-export const messageActionSpelling: Normalize = (raw) => {
-  if (!isObject(raw) || !isObject(raw.message)) return raw
-  return { ...raw, message: messageSpelling(raw.message) }
-}
+/** The answer that confirms a call, a deletion or a message action, whose message has the field `_id`, as in the conversation. */
+export const confirmationSpelling = spelling([], (raw) => ({
+  ...raw,
+  status: stateWord(raw.status),
+  ...(isObject(raw.message) && { message: messageSpelling(raw.message) }),
+}))
 /** A list that in our spelling is an array without paging (interface 7). */
 export const bareListSpelling = (plural: string, record: Normalize): Normalize => {
   const list = listSpelling(plural, record)
