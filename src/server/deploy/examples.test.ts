@@ -100,7 +100,7 @@ async function expectStartAndStop(built: BuiltContainer): Promise<void> {
   expect(gateway.exitCode).toBe(0)
 }
 
-test('the container file builds a gateway that starts, is healthy and ends on SIGTERM', {
+test('the container file builds a gateway that starts, is healthy and ends on SIGTERM, with its commands', {
   timeout: 60_000,
 }, async () => {
   const npmCommands: string[] = []
@@ -124,6 +124,15 @@ test('the container file builds a gateway that starts, is healthy and ends on SI
   await expectStartAndStop(built)
   expect(compiledFor()).toEqual(inImage)
   expect(readdirSync(join(built.folder, 'data'))).toEqual(['embedded'])
+  execFileSync('npm', ['run', '--silent', 'backup', '--', 'copy'], {
+    cwd: built.folder,
+    env: { PATH: process.env.PATH, ...built.environment, HOST: '127.0.0.1' },
+  })
+  expect(readdirSync(join(built.folder, 'copy'))).toContain('gateway.db')
+  for (const name of ['backup', 'restore', 'move', 'reset-password'])
+    expect(readFileSync(join(built.folder, 'package.json'), 'utf8')).toContain(
+      `"${name}": "node programs/maintenance.js ${name}"`,
+    )
 })
 
 // Only in soak tests, since `npm ci` and a build take long.
