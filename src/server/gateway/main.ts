@@ -1,4 +1,4 @@
-/** Runs the gateway as a process, which `start.js` starts. Without SERVICE_URL it also runs the embedded service, on a loopback port. */
+/** Runs the gateway as a process. Without SERVICE_URL it also runs the embedded service, on a loopback port. */
 import { join } from 'node:path'
 import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'

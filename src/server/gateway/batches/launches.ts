@@ -49,7 +49,6 @@ interface ApprovedStart {
   onEnded: (startId: string, state: Outcome['state']) => Promise<void>
 }
 
-/** What is known about the operators' own numbers (`accounts/own-numbers.ts`), which tests call. */
 /**
  * Splits recipients that exceed one request to the service (interface 4) into parts of equal size.
  *
@@ -77,6 +76,7 @@ function splitInParts(
   }
 }
 
+/** What is known about the operators' own numbers (`accounts/own-numbers.ts`), which tests call. */
 export interface OwnNumberChecks {
   /** Whether a start of these numbers can be a test. @param store the transaction, if there is one */
   isConfirmed(operatorId: string, numbers: readonly string[], store?: Store): Promise<boolean>

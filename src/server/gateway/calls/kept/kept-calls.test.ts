@@ -1,8 +1,11 @@
 /** Calls that ended: what was seen of them stays readable for the retention time. */
 import { describe, expect, it, test } from 'vitest'
-import type { Found, KeptCall, ListedCall } from '#contract/index.ts'
+import { ActiveCallSummary, type Found, type KeptCall, type ListedCall } from '#contract/index.ts'
+import { createSilentLog } from '../../shared/log.ts'
 import { callFact, openTestStore } from '../../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../../testing/testing.ts'
+import { afterTest, createTestClock, type Script, startGatewayWithService } from '../../testing/testing.ts'
+import type { EndedKeptCall } from './kept-call-rows.ts'
+import { createKeptCalls } from './kept-calls.ts'
 import { addSeenTimes } from './kept-lines.ts'
 
 const room = '/v2/api/active-calls/a1-r1'
@@ -73,6 +76,31 @@ test('what was read last of a call is stored as soon as it has ended, for other 
   const stored = () => store.selectFrom('kept_calls').select(['line_count', 'ended_at']).executeTakeFirst()
   // Shorter than the time between two writes.
   await expect.poll(stored, { timeout: 1_500 }).toEqual({ line_count: 2, ended_at: expect.any(Number) as number })
+})
+
+test('calls that end together share one write, which tells them together', async () => {
+  const clock = createTestClock()
+  const told: (readonly EndedKeptCall[])[] = []
+  const keptCalls = createKeptCalls({
+    store: await openTestStore(),
+    recordAction: (_, action) => action(),
+    workspaces: [],
+    onEnded: (calls) => told.push(calls),
+    onFound: () => {},
+    clock,
+    log: createSilentLog(),
+  })
+  afterTest(() => keptCalls.close())
+  const roomNames = ['a1-r1', 'a1-r2', 'a1-r3']
+  for (const roomName of roomNames) {
+    const summary = ActiveCallSummary.parse({ ...call, roomName })
+    keptCalls.addReading({ workspace: 'w', batchId: null, call: summary, transcript: [hello], readAt: clock.steady() })
+  }
+  for (const roomName of roomNames) keptCalls.addEnd('w', roomName, clock.steady())
+  const write = keptCalls.write()
+  expect(keptCalls.write()).toBe(write)
+  await write
+  expect(told.map((calls) => calls.map(({ roomName }) => roomName))).toEqual([roomNames])
 })
 
 test('the sentiment is kept over the whole call, each change with the line before it, also if the gateway restarts', async () => {
