@@ -18,7 +18,7 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { useCallingHours } from '../phone/use-calling-hours.ts'
 import { compareWithHours, type HoursComparison } from './hours-outlook.ts'
-import { callsIn, type PreparedGroup, startSentences } from './prepared-texts.ts'
+import { callsIn, othersIn, type PreparedGroup, startSentences } from './prepared-texts.ts'
 import { StartFacts } from './start-facts.tsx'
 import * as texts from './texts.tsx'
 
@@ -167,7 +167,7 @@ export default function PreparedBatchConfirm({ group, action, onClose }: Props) 
     <Confirm
       open
       onClose={onClose}
-      title={`Discard the other ${plural(groupCalls, 'call', 'calls')}?`}
+      title={`Discard the ${othersIn(group, 'call', 'calls')}?`}
       cancelLabel="Keep calls"
       action={`Discard ${plural(groupCalls, 'call', 'calls')}`}
       tone="danger"

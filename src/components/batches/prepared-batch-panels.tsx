@@ -15,11 +15,11 @@ import { timeWithDay } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { PreparedAction } from './prepared-batch-confirm.tsx'
 import {
-  callsIn,
   continueAction,
   groupPrepared,
   needsPerson,
   nextOpeningAt,
+  othersIn,
   type PreparedGroup,
   preparedReasons,
   preparedTitle,
@@ -90,7 +90,7 @@ function PreparedBatchPanel({ group, batch, isOnItsPage, progress }: Props) {
             >
               {group.length > 1
                 ? `Call the next ${plural(calls, 'person', 'people')}`
-                : `Call the other ${plural(callsIn(group), 'person', 'people')}${opensAt !== null ? ' now' : ''}`}
+                : `Call the ${othersIn(group, 'person', 'people')}${opensAt !== null ? ' now' : ''}`}
             </Button>
           )}
           {needsDecision && opensAt !== null && (

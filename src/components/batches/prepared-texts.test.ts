@@ -6,6 +6,7 @@ import {
   groupPrepared,
   needsPerson,
   nextOpeningAt,
+  othersIn,
   type PreparedGroup,
   preparedReasons,
   preparedTitle,
@@ -150,6 +151,13 @@ describe('prepared batches', () => {
     expect(preparedTitle([{ ...waiting, startedBy: 'person' }], evening)).toBe(
       'Call the 1 person in part 2 of 3 of Renewals?',
     )
+    expect(withoutDecision([{ ...waiting, startedBy: 'person', calls: 200 }], null)).toMatch(
+      / The 200 people in part 2 of 3 are called only if somebody starts these calls\.$/,
+    )
+    expect([othersIn([waiting], 'call', 'calls'), othersIn(firstTen, 'call', 'calls')]).toEqual([
+      '1 call',
+      'other 590 calls',
+    ])
   })
 
   test('say how many calls start now and how many follow', () => {

@@ -32,6 +32,13 @@ function partsText(group: PreparedGroup): string {
   return `parts ${number(part)} ${last - part === 1 ? 'and' : 'to'} ${number(last)} of ${number(parts)}`
 }
 
+/** Whether it is one of several parts that wait for calling hours, which are shown one by one. */
+const isOnePart = ([{ reason, parts }]: PreparedGroup): boolean => parts > 1 && reason === 'outside_hours'
+
+/** "other 590 calls"; of one of several parts "200 calls", because those of the other parts wait too. */
+export const othersIn = (group: PreparedGroup, ...words: [one: string, many: string]): string =>
+  `${isOnePart(group) ? '' : 'other '}${plural(callsIn(group), ...words)}`
+
 /** When calling hours open for these people (epoch ms); null if they are open or do not matter. */
 export const nextOpeningAt = ([{ reason, startsAt }]: PreparedGroup, now: number): number | null =>
   chainedReasons.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
@@ -41,18 +48,14 @@ export const continueAction = (at: number, now: number): string => `Continue ${t
 
 /** The panel's heading: a question if a person has to decide. */
 export function preparedTitle(group: PreparedGroup, now: number): string {
-  const [{ reason, parts }] = group
-  // Parts that wait for calling hours are shown one by one.
-  const isOnePart = parts > 1 && reason === 'outside_hours'
-  const name = isOnePart ? `${partsText(group)} of ${group[0].name}` : group[0].name
-  const other = isOnePart ? '' : 'other '
+  const [{ reason }] = group
+  const name = isOnePart(group) ? `${partsText(group)} of ${group[0].name}` : group[0].name
   const count = callsIn(group)
   const at = nextOpeningAt(group, now)
-  const people = plural(count, 'person', 'people')
   if (at !== null && !needsPerson(group))
-    return `The ${other}${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
-  if (reason === 'window_closed' && needsPerson(group)) return `Continue with the ${other}${people} in ${name}?`
-  if (needsPerson(group)) return `Call the ${other}${people} in ${name}?`
+    return `The ${othersIn(group, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
+  if (needsPerson(group))
+    return `${reason === 'window_closed' ? 'Continue with' : 'Call'} the ${othersIn(group, 'person', 'people')} in ${name}?`
   return `${plural(count, 'more call', 'more calls')} in ${name} ${count === 1 ? 'is' : 'are'} waiting`
 }
 
@@ -90,7 +93,7 @@ export function preparedReasons(group: PreparedGroup): string[] {
 export function withoutDecision(group: PreparedGroup, progress: KnownBatch['progress']): string {
   const [{ name }] = group
   const count = callsIn(group)
-  const others = `The other ${plural(count, 'person is', 'people are')} called only if somebody starts ${count === 1 ? 'this call' : 'these calls'}.`
+  const others = `The ${othersIn(group, 'person', 'people')}${isOnePart(group) ? ` in ${partsText(group)}` : ''} ${count === 1 ? 'is' : 'are'} called only if somebody starts ${count === 1 ? 'this call' : 'these calls'}.`
   const unknown = `Calls that are waiting or in progress in ${name} are made without a decision.`
   if (progress === null) return `${unknown} ${others}`
   const { completed, failed, active, waiting } = progress
