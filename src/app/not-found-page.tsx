@@ -4,7 +4,6 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import { noSuchPage } from './not-found-texts.ts'
 import * as texts from './texts.ts'
 
 export function Component() {
@@ -12,7 +11,9 @@ export function Component() {
     <Page>
       <PageHeader title={texts.notFound} />
       <Card flush>
-        <ErrorState text={noSuchPage}>
+        <ErrorState
+          text={{ message: 'There is no page at this address.', advice: 'Check the address, or search with Ctrl K.' }}
+        >
           <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>
       </Card>

@@ -4,7 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
-import { useMyId, useSession } from '#api/session.ts'
+import { useMyId, useSession, useWorkspace } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { ModeBadge, ModeLine } from '#kit/actions/mode-badge.tsx'
@@ -16,13 +16,13 @@ import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
 import { Freshness } from './connection/freshness.tsx'
 import { OperatorMenu } from './session/operator-menu.tsx'
-import { WorkspaceName } from './session/workspace-name.tsx'
 import { sidebarId } from './sidebar.tsx'
 import * as texts from './texts.ts'
 
 const separator = '/'
 
 const UnfinishedCount = lazyPart(() => import('./unfinished-count.tsx'))
+const WorkspaceMenu = lazyPart(() => import('./session/workspace-menu.tsx'))
 
 /** Loads the code when there is something to count, so the first page is lighter. */
 function LazyUnfinishedCount() {
@@ -36,6 +36,24 @@ function LazyUnfinishedCount() {
   return (
     <Suspense>
       <UnfinishedCount />
+    </Suspense>
+  )
+}
+
+/** The workspace of this tab, as a menu if there are several. */
+function WorkspaceName() {
+  const { workspaces } = useSession()
+  const workspace = useWorkspace()
+  if (!workspace) return null
+  const name = (
+    <span translate="no" dir="auto" className="hidden truncate text-muted md:inline">
+      {workspace.name}
+    </span>
+  )
+  if (workspaces.length === 1) return name
+  return (
+    <Suspense fallback={name}>
+      <WorkspaceMenu />
     </Suspense>
   )
 }

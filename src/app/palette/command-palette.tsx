@@ -14,7 +14,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { permissionOf, useSession } from '#api/session.ts'
 import { numberHint } from '#components/people/texts.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
-import { type EndpointName, fitsWords } from '#contract/index.ts'
+import { type EndpointName, type Found, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { shortcutLabel } from '#kit/keyboard/shortcut-texts.ts'
 import { activeShortcuts, runShortcut } from '#kit/keyboard/shortcuts.ts'
@@ -31,7 +31,6 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { KeyHint } from '#ui/text/kbd.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
-import * as texts from './command-palette-texts.ts'
 import { kindsOfId } from './pasted-id.ts'
 import { byName, type Item, optionId, useHighlighted } from './use-highlighted.ts'
 import { useViewItems } from './view-items.ts'
@@ -41,6 +40,17 @@ const SignOut = lazyPart(() => import('../session/sign-out.tsx'))
 /** What is offered before anything is typed. */
 const firstActions: ReadonlySet<string> = new Set(['new-call', 'new-batch', 'stop', 'theme'])
 
+const kindHeadings: Record<Found['kind'], string> = {
+  call: 'Calls',
+  person: 'People',
+  conversation: 'Conversations',
+  batch: 'Batches',
+  agent: 'Agents',
+  'messaging-agent': 'Messaging agents',
+  flow: 'Flows',
+  'message-flow': 'Message flows',
+}
+const searching = 'Searching…'
 const settingsIcon = pageOf(paths.settings())?.icon ?? SearchIcon
 
 interface Props {
@@ -87,8 +97,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     const { allowed, reason } = needs ? permissionOf(roles, needs) : { allowed: true, reason: '' }
     return allowed ? item : { ...item, note: reason, isDisabled: true }
   }
-  const begins = ({ title }: Item) => title.toLowerCase().startsWith(text.trim().toLowerCase())
-  const allPageItems = [
+  const pageItems = [
     ...navPages
       .filter(isOffered)
       .filter(({ id, label }) => fitsWords(text, label, pageKeywords[id]))
@@ -108,17 +117,15 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         }),
       ),
   ]
-  /** First those whose name begins with what was typed. */
-  const pageItems = allPageItems.toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
   const actions = [
     { id: 'new-call', title: 'Place a call', icon: PhoneCall, needs: 'callPlace', run: navigateTo(paths.newCall()) },
     { id: 'new-batch', title: 'New batch', icon: Plus, needs: 'launchStart', run: navigateTo(paths.newBatch()) },
     {
       id: 'stop',
-      title: 'Stop all running batches',
+      title: 'Stop all batches',
       icon: CircleStop,
       needs: 'batchesCancel',
-      words: 'cancel, halt, emergency',
+      words: 'cancel, halt, emergency, running, scheduled',
       run: onStop,
     },
     { id: 'new-agent', title: 'Create agent', icon: Plus, needs: 'agentCreate', run: navigateTo(paths.newAgent()) },
@@ -238,7 +245,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     { value: 'Actions', items: isTyped ? byName(actionItems, text) : [] },
     // Last, so that results that arrive later do not move the others.
     ...[...Map.groupBy(resultItems, ({ kind }) => kind)].map(([kind, results]) => ({
-      value: texts.kindHeadings[kind],
+      value: kindHeadings[kind],
       items: results.map(({ item }) => item),
     })),
     { value: 'Open by ID', items: idItems },
@@ -261,7 +268,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         <output className="block px-4 py-6 text-muted">
           {problem ||
             (isSearching
-              ? texts.searching
+              ? searching
               : `No results. ${numberHint(text) || 'If nobody on your team has opened it yet, enter its full ID.'}`)}
         </output>
       )}
@@ -322,7 +329,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       </div>
       <p className="flex items-center gap-1.5 border-t border-line bg-surface px-3.5 py-2 text-small text-muted">
         {isSearching && groups.length > 0 ? (
-          texts.searching
+          searching
         ) : (
           <>
             <Glyph icon={CornerDownLeft} size="small" /> opens · Any ID or phone number opens its page
