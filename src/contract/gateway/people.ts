@@ -45,6 +45,7 @@ export const PersonCall = z.object({
   /** The line on which the result rests, else the last that the customer said; null: no transcript is kept. */
   said: z._default(z.nullable(z.string()), null),
 })
+export type PersonCall = z.output<typeof PersonCall>
 /** A message of a conversation; a draft if `needsReview` says so. */
 export const PersonMessage = z.object({
   ...common,
@@ -76,6 +77,8 @@ export const PersonBatch = z.object({
   operator: z.string(),
   /** `held_back`: the person waits in a prepared batch · `awaiting_approval`: the start waits for a second person. */
   state: z.enum(['started', 'held_back', 'awaiting_approval', 'nobody_called']),
+  /** Whether the service said that the started batch has ended, so that it calls nobody any more. An older gateway does not say it. */
+  hasEnded: z._default(z.boolean(), false),
 })
 /** An entry of the do-not-call list. */
 export const PersonDoNotCall = z.object({
@@ -125,10 +128,6 @@ export const Person = z.extend(PersonAddress, {
 })
 export type Person = z.output<typeof Person>
 
-/** A call with the customer. */
-export const ContextCall = PersonCall
-export type ContextCall = z.output<typeof ContextCall>
-
 /** Another conversation with the customer. */
 export const ContextConversation = z.object({
   conversationId: z.string(),
@@ -168,7 +167,7 @@ export type ContextFlow = z.output<typeof ContextFlow>
 
 export const ReviewContext = z.object({
   /** The latest calls, the latest first. */
-  calls: z.array(ContextCall),
+  calls: z.array(PersonCall),
   /** The latest other conversations, the latest first. */
   conversations: z.array(ContextConversation),
   /** The latest batches that contain the customer, the latest first. */

@@ -30,6 +30,7 @@ const batch = (fields: Partial<EntryOf<'batch'>> = {}): PersonEntry => ({
   name: 'Fall',
   operator: 'Maya',
   state: 'started',
+  hasEnded: false,
   ...fields,
 })
 const blocked: PersonEntry = {
@@ -52,6 +53,11 @@ describe('whether a number was called', () => {
     ['a batch has not called it yet', [call({ state: 'waiting', roomName: '' }), batch()], 'waiting'],
     ['its row was cancelled', [call({ state: 'cancelled', roomName: '' }), batch()], 'never'],
     ['the row of its batch was not read', [batch()], 'included'],
+    [
+      'its batch has ended, and the row was not read since',
+      [call({ state: 'waiting' }), batch({ hasEnded: true })],
+      'included',
+    ],
     ['its batch waits for somebody', [batch({ state: 'held_back' })], 'never'],
     ['nobody of its batch was called', [batch({ state: 'nobody_called' })], 'never'],
   ])('if %s', (_, entries, expected) => expect(kindOf(...entries)).toBe(expected))
@@ -87,6 +93,9 @@ describe('the sentence for somebody who asks', () => {
   )
   it('says what is not known', () => {
     expect(say([batch()])).toBe('This number is on one of our call lists. I cannot see yet whether it was called.')
+    expect(say([batch({ hasEnded: true })])).toBe(
+      'This number was on one of our call lists. I cannot see whether it was called.',
+    )
     expect(say([call({ state: 'unknown', roomName: '' })])).toBe(
       'We tried to call this number, and I cannot see whether the call went through.',
     )
@@ -97,6 +106,13 @@ describe('the sentence for somebody who asks', () => {
     expect(say([call({ state: 'waiting', roomName: '' }), batch(), blocked])).toBe(
       'This number is on one of our call lists. I see no call to it yet. Your number is on our do-not-call list. A call that was planned before may still come.',
     ))
+  it.each([[[batch({ hasEnded: true })]], [[call({ state: 'waiting', roomName: '' }), batch({ hasEnded: true })]]])(
+    'announces no call of a batch that has ended',
+    (entries) =>
+      expect(say([...entries, blocked])).toBe(
+        'This number was on one of our call lists. I cannot see whether it was called. Your number is on our do-not-call list, so we do not call it any more.',
+      ),
+  )
 })
 
 describe('on how much an answer rests', () => {

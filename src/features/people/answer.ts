@@ -14,14 +14,14 @@ export interface CallAnswer {
   kind: 'live' | 'called' | 'unknown' | 'waiting' | 'included' | 'never'
   /** The calls that were made, the latest first. */
   calls: readonly EntryOf<'call'>[]
-  /** Rows of batches that wait to be called. */
+  /** Rows that wait to be called in batches that have not ended, as far as is known. */
   waiting: readonly EntryOf<'call'>[]
   /** Started batches with the number of which no call is known. */
   included: readonly EntryOf<'batch'>[]
   /** Batches that are prepared or wait for approval. */
   prepared: readonly EntryOf<'batch'>[]
   blocked: EntryOf<'do-not-call'> | null
-  /** Whether a batch that was started may still call it. The service takes no number out of a batch, also if it is blocked. */
+  /** Whether a batch that has not ended may still call it. The service takes no number out of a batch, also if it is blocked. */
   mayBeCalled: boolean
   /** Whether everybody in the batches that were seen is known, and every entry is here: if not, a call may be missing. */
   isComplete: boolean
@@ -33,8 +33,11 @@ export function answerOf({ entries, hasMore, rows }: Asked): CallAnswer {
   const all = entries.filter((entry) => entry.kind === 'call')
   const batches = entries.filter((entry) => entry.kind === 'batch')
   const calls = all.filter(({ state }) => state === 'live' || state === 'ended' || state === 'seen')
-  const waiting = all.filter(({ state }) => state === 'waiting')
-  const knownBatches = new Set(all.map(({ batchId }) => batchId))
+  const ended = new Set(batches.filter(({ hasEnded }) => hasEnded).map(({ batchId }) => batchId))
+  // What became of a row that waited when it was last read, in a batch that has ended since, is not known.
+  const known = all.filter(({ state, batchId }) => state !== 'waiting' || !ended.has(batchId))
+  const waiting = known.filter(({ state }) => state === 'waiting')
+  const knownBatches = new Set(known.map(({ batchId }) => batchId))
   const included = batches.filter(({ state, batchId }) => state === 'started' && !knownBatches.has(batchId))
   const kinds = [
     ['live', calls.some(({ state }) => state === 'live')],
@@ -50,7 +53,7 @@ export function answerOf({ entries, hasMore, rows }: Asked): CallAnswer {
     included,
     prepared: batches.filter(({ state }) => state === 'held_back' || state === 'awaiting_approval'),
     blocked: entries.find((entry) => entry.kind === 'do-not-call') ?? null,
-    mayBeCalled: waiting.length > 0 || included.length > 0,
+    mayBeCalled: waiting.length > 0 || included.some(({ hasEnded }) => !hasEnded),
     isComplete: !hasMore && rows !== null && rows.known >= rows.all,
   }
 }
@@ -109,7 +112,9 @@ export function readOut(
     const known: Readonly<Partial<Record<typeof kind, string>>> = {
       unknown: 'We tried to call this number, and I cannot see whether the call went through.',
       waiting: 'This number is on one of our call lists. I see no call to it yet.',
-      included: 'This number is on one of our call lists. I cannot see yet whether it was called.',
+      included: mayBeCalled
+        ? 'This number is on one of our call lists. I cannot see yet whether it was called.'
+        : 'This number was on one of our call lists. I cannot see whether it was called.',
       never: isComplete
         ? 'We have no record of a call to this number.'
         : 'I see no call to this number, but I cannot see all of our calls, so I cannot rule one out.',

@@ -79,9 +79,12 @@ export function CallAnswerSection({ person }: { person: Person }) {
             It is waiting to be called in <BatchLink id={batchId} name={batchName ?? ''} />.
           </p>
         ))}
-        {included.map(({ key, batchId, name }) => (
+        {included.map(({ key, batchId, name, hasEnded }) => (
           <p key={key}>
-            It is in <BatchLink id={batchId} name={name} />. Whether that batch has called it is not known yet.
+            It {hasEnded ? 'was' : 'is'} in <BatchLink id={batchId} name={name} />
+            {hasEnded
+              ? ', which has ended. Whether it called this number is not known.'
+              : '. Whether that batch has called it is not known yet.'}
           </p>
         ))}
         {prepared.map(({ key, batchId, name }) => (
@@ -92,7 +95,7 @@ export function CallAnswerSection({ person }: { person: Person }) {
         {blocked && (
           <p>
             On the do-not-call list since <Time at={blocked.at} show="day" />: Switchboard starts no call to it.
-            {mayBeCalled && ' The batch above was started before and may still call it.'}
+            {mayBeCalled && ' A batch that was started before may still call it.'}
           </p>
         )}
         {kind !== 'live' && kind !== 'called' && (

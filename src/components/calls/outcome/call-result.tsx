@@ -1,10 +1,10 @@
 /** What came of a call; its state, as long as nothing is known. That somebody spoke says nothing: the greeting of a mailbox is a line too. */
-import type { ContextCall, ListedCall } from '#contract/index.ts'
+import type { ListedCall, PersonCall } from '#contract/index.ts'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
 
-export interface ResultOfCall extends Pick<ContextCall, 'result' | 'resultSource'> {
-  state: ContextCall['state'] | ListedCall['state']
+export interface ResultOfCall extends Pick<PersonCall, 'result' | 'resultSource'> {
+  state: PersonCall['state'] | ListedCall['state']
 }
 
 const inProgress = { state: 'live', label: 'In progress' } as const

@@ -5,6 +5,7 @@ import {
   acceptBatches,
   batchForm,
   callRequest,
+  createTestClock,
   type openBrowser,
   placedCallAnswer,
   preparedBatchPath,
@@ -76,6 +77,28 @@ describe('a person', () => {
     expect(times).toEqual(times.toSorted((one, other) => other - one))
     // One call is one entry, although it was placed by hand and is on the wall.
     expect(kinds(person).filter((kind) => kind === 'call')).toHaveLength(1)
+  })
+
+  test('is in a batch that has ended once its end was read', async () => {
+    let isComplete = false
+    const clock = createTestClock()
+    const { grace } = await startGatewayWithService(
+      (received) =>
+        received.path === '/v1/api/batch-calls/batch_1/status'
+          ? {
+              body: { status: isComplete ? 'completed' : 'processing', isComplete, total: 1, waiting: 0, completed: 1 },
+            }
+          : acceptBatches(received),
+      { clock },
+    )
+    await grace.post('/gateway/launches', batchForm(`phone_number\n${number}\n`), { key: 'start' })
+    const ends = async () =>
+      (await show(grace, number)).entries.flatMap((entry) => (entry.kind === 'batch' ? entry.hasEnded : []))
+    expect(await ends()).toEqual([false])
+    isComplete = true
+    clock.advance(60_000)
+    await grace.get('/v1/api/batch-calls/batch_1/status')
+    await expect.poll(ends).toEqual([true])
   })
 
   test.each(['start', 'discard'])('has no held-back batch once its people do not wait any more: %s', async (end) => {

@@ -1,13 +1,6 @@
 /** One person: everything that the team has seen of a phone number or an e-mail address, in order. Sends nothing to the service. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import {
-  type Conversation,
-  type Found,
-  type LiveCall,
-  type Person,
-  type PersonAddress,
-  type PersonEntry,
-} from '#contract/index.ts'
+import type { Conversation, Found, LiveCall, Person, PersonAddress, PersonEntry } from '#contract/index.ts'
 import { spellingsOf } from '#phone/telephone.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { Contacts } from '../contacts/contacts.ts'

@@ -2,7 +2,7 @@
 import { type BatchCall, type EffectState, type PersonEntry, speakerOf } from '#contract/index.ts'
 import { hasEnded } from '../cache/call-end.ts'
 import type { KeptLine } from '../calls/kept/kept-lines.ts'
-import { nobodyCalled } from '../contacts/states.ts'
+import { nobodyCalled, notEnded } from '../contacts/states.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { batchNames } from '../registry/batches.ts'
 import { findCallsOfNumber } from '../registry/search.ts'
@@ -317,6 +317,7 @@ export async function findBatches(store: Store, hashes: readonly string[]): Prom
       name: row.batch_name ?? row.start_name ?? batchId ?? '',
       operator: row.operator,
       state: row.ended_at === nobodyCalled ? 'nobody_called' : batchStates[row.kind],
+      hasEnded: row.kind === 'batch' && row.ended_at !== notEnded,
     }
   })
 }

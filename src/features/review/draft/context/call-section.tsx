@@ -4,7 +4,7 @@ import { read, useRead } from '#api/reads.ts'
 import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { FinishedTranscript } from '#components/calls/transcript.tsx'
-import type { ContextCall } from '#contract/index.ts'
+import type { PersonCall } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -63,7 +63,7 @@ function Transcript({ roomName, agentName }: { roomName: string; agentName: stri
 }
 
 interface Props {
-  call: ContextCall
+  call: PersonCall
   /** The batch's name from its start. */
   batchName: string | undefined
   variables: Readonly<Record<string, unknown>> | undefined

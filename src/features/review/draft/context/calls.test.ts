@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ContextCall } from '#contract/index.ts'
+import type { PersonCall } from '#contract/index.ts'
 import { callBefore } from './calls.ts'
 
 const draftAt = Date.UTC(2026, 10, 20, 10, 30)
 const minuteMs = 60_000
-const call = (fields: Partial<ContextCall>): ContextCall => ({
+const call = (fields: Partial<PersonCall>): PersonCall => ({
   kind: 'call',
   key: 'call/r1',
   at: draftAt - 10 * minuteMs,
@@ -37,7 +37,7 @@ describe('the call before a draft', () => {
     expect(callBefore([call({})], null)).toBeNull()
   })
   it('is as far away as its end: when that was noticed, or after its duration', () => {
-    const gapOf = (fields: Partial<ContextCall>) => callBefore([call(fields)], draftAt)?.gapMs
+    const gapOf = (fields: Partial<PersonCall>) => callBefore([call(fields)], draftAt)?.gapMs
     expect(gapOf({ endedAt: draftAt - 3 * minuteMs, duration: 60 })).toBe(3 * minuteMs)
     expect(gapOf({ duration: 60 })).toBe(9 * minuteMs)
     expect(gapOf({ endedAt: draftAt + 20_000 })).toBe(0)
