@@ -70,7 +70,8 @@ function Calls({ calls }: { calls: LiveCalls | undefined }) {
 /** Drafts wait for everybody who works on this page, whoever may decide. Its line is there before they are known, so that nothing below moves. */
 function Drafts({ query: { data, refusal }, now }: { query: QueryState<Queue>; now: number }) {
   const mayDecide = useRolePermission('decisionMake').allowed
-  const line = draftsLine(data, refusal !== null, now)
+  // The page loads the drafts only of those who may decide about them.
+  const line = draftsLine(data, refusal !== null, mayDecide, now)
   if (line === null) return null
   const { label, age } = line
   return (

@@ -265,14 +265,20 @@ describe('the overview', () => {
       listed: true,
       undelivered: [],
     })
-    expect(draftsLine(queueOf(draft(5), draft(61), draft(90)), false, now)).toEqual({
+    const lineOf = (queue: Queue | undefined, isRefused = false) => draftsLine(queue, isRefused, true, now)
+    expect(lineOf(queueOf(draft(5), draft(61), draft(90)))).toEqual({
       label: '2 drafts waiting over 1 hour',
       age: '1h',
     })
-    expect(draftsLine(queueOf(draft(5)), false, now)).toEqual({ label: '1 draft to review', age: null })
-    expect(draftsLine(queueOf(), false, now)).toBeNull()
-    expect(draftsLine(undefined, false, now)?.label).toBe('Loading drafts…')
-    expect(draftsLine(undefined, true, now)).toBeNull()
+    expect(lineOf(queueOf(draft(5)))).toEqual({ label: '1 draft to review', age: null })
+    expect(lineOf(queueOf())).toBeNull()
+    expect(lineOf(undefined)?.label).toBe('Loading drafts…')
+    expect(lineOf(undefined, true)).toBeNull()
+    const unread = { ...queueOf(), unread: 3 }
+    expect(lineOf(unread)?.label).toBe('Loading drafts…')
+    // Whose page loads no drafts waits for nothing.
+    expect(draftsLine(unread, false, false, now)?.label).toBe('Drafts not loaded yet')
+    expect(draftsLine({ ...unread, watching: 0, unread: 0 }, false, false, now)).toBeNull()
   })
 
   it('leaves drafts out whose time the service did not tell', () => {

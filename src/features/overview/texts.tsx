@@ -33,25 +33,7 @@ export const inThisHour = (count: number, all: number) => (count === all ? '' : 
 /** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
 
-// waiting-drafts.ts
-/**
- * @param loaded conversations whose drafts were read
- * @param watched all conversations that are checked for drafts
- * @param age when the oldest of them was read, such as "2 min ago"; '' if it was just now
- */
-export const queueNote = (loaded: number, watched: number, age: string) => {
-  const conversations = plural(watched, 'conversation', 'conversations')
-  return `Checked ${loaded < watched ? `${number(loaded)} of ` : ''}${conversations}${age && ` ${age}`}`
-}
-
 // drafts-panel.tsx
-/** @param listed whether the service lists its conversations */
-export const watchedConversations = (count: number, listed: boolean) => {
-  const watched = `Switchboard checks ${plural(count, 'conversation', 'conversations')} for drafts.`
-  return listed
-    ? watched
-    : `${watched} The service does not list its conversations, so only those that your team has opened are checked.`
-}
 /** How long drafts have waited at least, by the queue's filter. */
 export const waitingLonger = {
   '10m': 'Over 10 min',

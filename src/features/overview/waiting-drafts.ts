@@ -2,9 +2,8 @@
 import { type MinDraftAge, minDraftAges } from '#components/decisions/draft-ages.ts'
 import type { Queue } from '#components/unfinished/unfinished-work.ts'
 import { isWaiting } from '#contract/index.ts'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { ago, momentOf } from '#ui/time/format-time.ts'
-import * as texts from './texts.tsx'
 
 /** Drafts that need a decision. */
 export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(isWaiting)
@@ -26,15 +25,16 @@ export const countWaiting = (queue: Queue): number | undefined =>
  */
 export function queueNote(queue: Queue, now: number): string {
   if (isNotLoaded(queue)) return knowsNone(queue) ? 'No conversations known' : 'Not loaded yet'
+  const { watching, unread } = queue
   const seconds = Math.floor((now - (queue.readAt ?? now)) / 1_000)
-  return texts.queueNote(queue.watching - queue.unread, queue.watching, seconds >= 1 ? ago(0, seconds * 1_000) : '')
+  return `Checked ${unread > 0 ? `${number(watching - unread)} of ` : ''}${plural(watching, 'conversation', 'conversations')}${seconds >= 1 ? ` ${ago(0, seconds * 1_000)}` : ''}`
 }
 
 /** What the panel says without drafts. */
 export const emptyQueueText = (queue: Queue): string =>
   isNotLoaded(queue) && !knowsNone(queue)
     ? 'Drafts are loaded while someone has the queue open, or a reviewer has this page open.'
-    : `No drafts waiting. ${texts.watchedConversations(queue.watching, queue.listed)}`
+    : `No drafts waiting. Switchboard checks ${plural(queue.watching, 'conversation', 'conversations')} for drafts.${queue.listed ? '' : ' The service does not list its conversations, so only those that your team has opened are checked.'}`
 
 /** @param now the gateway's clock, epoch ms */
 export const countByAge = (queue: Queue, now: number): { age: MinDraftAge; count: number }[] =>
@@ -53,13 +53,16 @@ export function oldestDraft(queue: Queue): number | null {
  * What needs attention of the drafts: those that have waited over an hour, or else all that wait. null: none waits.
  *
  * @param queue undefined: not read yet @param isRefused it could not be read
+ * @param isLoading whether this page makes the gateway load drafts; if not, they may stay unknown as long as it is open
  */
 export function draftsLine(
   queue: Queue | undefined,
   isRefused: boolean,
+  isLoading: boolean,
   now: number,
 ): { label: string; age: MinDraftAge | null } | null {
-  if (queue ? isNotLoaded(queue) && queue.watching > 0 : !isRefused) return { label: 'Loading drafts…', age: null }
+  if (queue ? isNotLoaded(queue) && queue.watching > 0 : !isRefused)
+    return { label: queue && !isLoading ? 'Drafts not loaded yet' : 'Loading drafts…', age: null }
   const old = queue ? (countByAge(queue, now).find(({ age }) => age === '1h')?.count ?? 0) : 0
   if (old > 0) return { label: plural(old, 'draft waiting over 1 hour', 'drafts waiting over 1 hour'), age: '1h' }
   const count = (queue && countWaiting(queue)) ?? 0
