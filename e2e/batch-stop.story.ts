@@ -60,21 +60,28 @@ test('a manager repeats a cancel and stops all batches, and an administrator sto
     ])
   })
 
-  await test.step('a manager stops all running batches from an unrelated page', async () => {
+  await test.step('a manager stops all batches, running and scheduled, from an unrelated page', async () => {
     // Open it first, while this batch of the seed data still has waiting calls.
     await openRunningBatch(world)
     const firstBatchId = await startBatchOnPage(page, recipientRows(40, 100))
     await startBatchOnPage(page, recipientRows(40, 150))
+    const scheduledAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
+    await sendStartRequest(page, (await readyAgent(world)).id, csvOf(...recipientRows(4, 190)), 'Next week', {
+      scheduledAt,
+    })
     await openAs(page, 'campaign_manager', '/agents')
     await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('stop')
-    await page.getByRole('option', { name: 'Stop all running batches' }).click()
-    const dialog = page.getByRole('dialog', { name: /^Stop all/ })
+    await page.getByRole('option', { name: 'Stop all batches' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stop 3 running batches and 1 scheduled?' })
     await expect(dialog.getByRole('button', { name: 'Keep calling' })).toBeFocused()
     await expect(dialog.getByRole('link', { name: 'Renewals' })).toHaveCount(2)
-    await dialog.getByRole('button', { name: 'Stop 3 batches' }).click()
-    await expect(page.getByText('Stopped 3 batches.')).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Next week' })).toContainText(/4 waiting · Starts /)
+    await expect(dialog.getByRole('listitem').filter({ hasText: /waiting · Running/ })).toHaveCount(3)
+    await expect(dialog).toContainText('4 of them in scheduled batches.')
+    await dialog.getByRole('button', { name: 'Stop 4 batches' }).click()
+    await expect(page.getByText('Stopped 4 batches.')).toBeVisible()
 
     await navigateTo(page, `/batches/${firstBatchId}`)
     await waitForCounts(page, ({ waiting, cancelled }) => waiting === 0 && cancelled > 0)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scheduledStart } from './scheduled-start.ts'
-import { scheduledStartText } from './scheduled-start-texts.ts'
+import { scheduledStart, scheduledStartText } from './scheduled-start.ts'
 
 const now = Date.parse('2026-11-20T12:00:00')
 const tomorrow = Date.parse('2026-11-21T09:00:00')

@@ -1,5 +1,6 @@
-/** When a scheduled batch starts. Pure: the current time is an argument. */
+/** When a scheduled batch starts, also as a text. Pure: the current time is an argument. */
 import type { KnownBatch } from '#contract/index.ts'
+import { timeWithDay } from '#ui/time/format-time.ts'
 
 type Progress = Pick<NonNullable<KnownBatch['progress']>, 'status' | 'isComplete' | 'active' | 'completed' | 'failed'>
 
@@ -24,4 +25,10 @@ export function scheduledStart(
   // An unknown count is no evidence of a call.
   const hasBegun = progress !== null && [progress.active, progress.completed, progress.failed].some(Boolean)
   return hasBegun ? null : { at: scheduledAt }
+}
+
+/** "Starts tomorrow 09:00 GMT". */
+export function scheduledStartText({ at }: ScheduledStart, now: number): string {
+  if (at === null) return 'Scheduled, start time unknown'
+  return `${at > now ? 'Starts' : 'Was due to start'} ${timeWithDay(at, now)}`
 }

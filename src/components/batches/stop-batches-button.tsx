@@ -1,4 +1,4 @@
-/** The button that stops all running batches, or the batches of one launch. Its dialog is loaded when the button is first pressed. */
+/** The button that stops all batches, running and scheduled, or those of one launch. Its dialog is loaded when it is first pressed. */
 import CircleStop from 'lucide-react/icons/circle-stop'
 import { Suspense, useState } from 'react'
 import type { KnownBatch } from '#contract/index.ts'
@@ -12,10 +12,7 @@ const StopBatches = lazyPart(() => import('./stop-batches.tsx'))
 
 interface Props {
   batches: readonly KnownBatch[]
-  /**
-   * The name of the launch that the batches belong to: a start, with all batches that continue with its remaining people. undefined: all
-   * batches that the team knows.
-   */
+  /** Of the launch that the batches belong to; undefined: they are all batches that the team knows. */
   launchName?: string
 }
 
@@ -23,15 +20,15 @@ interface Props {
 export function StopBatchesButton({ batches, launchName }: Props) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('batchesCancel')
-  const running = stoppableBatches(batches)
-  const count = running.length
-  const { waiting } = callCountsIn(running)
+  const stoppable = stoppableBatches(batches)
+  const count = stoppable.length
+  const { waiting } = callCountsIn(stoppable)
   if (count === 0 && !open && launchName === undefined) return null
   return (
     <>
       {launchName === undefined ? (
         <Button icon={CircleStop} disabledReason={reason} onClick={() => setOpen(true)}>
-          Stop all running batches ({number(count)})
+          Stop all batches ({number(count)})
         </Button>
       ) : (
         <Button

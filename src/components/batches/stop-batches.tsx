@@ -1,7 +1,4 @@
-/**
- * The dialog that stops all running batches, or the batches of one launch: a start, with all batches that continue with its remaining
- * people.
- */
+/** The dialog that stops all batches, running and scheduled, or the batches of one launch. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
@@ -16,6 +13,8 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { scheduledStart, scheduledStartText } from './scheduled-start.ts'
 import { callCountsIn, stoppableBatches } from './stoppable.ts'
 import * as texts from './texts.tsx'
 
@@ -40,6 +39,24 @@ function notifyOutcome({ batches }: ResponseOf<Contract['batchesCancel']>, shown
       })
 }
 
+function BatchLine({ batch, now, onOpen }: { batch: KnownBatch; now: number; onOpen: () => void }) {
+  const { batchId, name, startedBy, progress } = batch
+  const start = scheduledStart(batch, now)
+  const waiting =
+    progress && (progress.waiting === null ? 'waiting calls unknown' : `${number(progress.waiting)} waiting`)
+  const state = start ? scheduledStartText(start, now) : progress ? 'Running' : 'Not loaded yet'
+  return (
+    <li className="flex flex-wrap justify-between gap-x-3">
+      <Link to={paths.batch(batchId)} onClick={onOpen}>
+        {name || batchId}
+      </Link>
+      <span className="text-muted">
+        {[startedBy ? `by ${startedBy}` : 'started elsewhere', waiting, state].filter(Boolean).join(' · ')}
+      </span>
+    </li>
+  )
+}
+
 /** Stops only the batches that were shown when the dialog opened, because nobody has confirmed a batch that starts later. */
 function StopConfirm({
   initialBatches,
@@ -52,18 +69,24 @@ function StopConfirm({
 }) {
   const [batches] = useState(initialBatches)
   const { run } = useCommand('batchesCancel')
+  const now = useGatewayTime(30_000)
   const { waiting, active } = callCountsIn(batches)
+  const scheduled = batches.filter((batch) => scheduledStart(batch, now) !== null)
+  const running = batches.length - scheduled.length
+  const [title, action] =
+    launchName === undefined
+      ? [texts.stopTitle(running, scheduled.length), `Stop ${plural(batches.length, 'batch', 'batches')}`]
+      : [
+          `Cancel the remaining calls in ${launchName}?`,
+          `Cancel ${waiting ? plural(waiting, 'call', 'calls') : 'calls'}`,
+        ]
   return (
     <Confirm
       open
       onClose={onClose}
-      title={launchName === undefined ? 'Stop all running batches?' : `Cancel the remaining calls in ${launchName}?`}
-      cancelLabel="Keep calling"
-      action={
-        launchName === undefined
-          ? `Stop ${plural(batches.length, 'batch', 'batches')}`
-          : `Cancel ${waiting ? plural(waiting, 'call', 'calls') : 'calls'}`
-      }
+      title={title}
+      cancelLabel={running === 0 ? 'Keep scheduled' : 'Keep calling'}
+      action={action}
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
       onDone={(result) => {
@@ -72,29 +95,20 @@ function StopConfirm({
       }}
     >
       <ul className="flex flex-col gap-0.5">
-        {batches.slice(0, maxNamedBatches).map(({ batchId, name, startedBy, progress }) => (
-          <li key={batchId} className="flex flex-wrap justify-between gap-x-3">
-            <Link to={paths.batch(batchId)} onClick={onClose}>
-              {name || batchId}
-            </Link>
-            <span className="text-muted">
-              {startedBy ? `by ${startedBy}` : 'started elsewhere'},{' '}
-              {progress
-                ? progress.waiting === null
-                  ? 'waiting calls unknown'
-                  : `${number(progress.waiting)} waiting`
-                : 'not loaded yet'}
-            </span>
-          </li>
+        {batches.slice(0, maxNamedBatches).map((batch) => (
+          <BatchLine key={batch.batchId} batch={batch} now={now} onOpen={onClose} />
         ))}
         {batches.length > maxNamedBatches && (
           <li className="text-muted">And {plural(batches.length - maxNamedBatches, 'more batch', 'more batches')}.</li>
         )}
       </ul>
       {launchName === undefined && (
-        <p>This stops the batches of everybody. To stop only one, open it and press Cancel remaining calls there.</p>
+        <p>
+          This stops the running and scheduled batches of everybody. To stop only one, open it and press Cancel
+          remaining calls there.
+        </p>
       )}
-      <p>{texts.stopEffect(waiting, active)}</p>
+      <p>{texts.stopEffect(waiting, active, callCountsIn(scheduled).waiting)}</p>
       <p className="text-label text-muted">
         These requests are sent before all others. If the request budget is used up, the last batches may take a minute
         to stop. You can leave this page.
@@ -104,7 +118,7 @@ function StopConfirm({
 }
 
 interface Props {
-  /** Stops only the batches of this launch; undefined: all running batches that the team knows. */
+  /** Stops only the batches of this launch; undefined: all batches that the team knows. */
   launch?: { name: string; batches: readonly KnownBatch[] } | undefined
   onClose: () => void
 }
@@ -114,15 +128,15 @@ export default function StopBatches({ launch, onClose }: Props) {
   const { reason } = usePermission('batchesCancel')
   const batches = launch?.batches ?? data?.batches
   if (!batches && !refusal) return null
-  const running = stoppableBatches(batches ?? [])
-  if (running.length > 0 && reason === '')
-    return <StopConfirm initialBatches={running} launchName={launch?.name} onClose={onClose} />
-  const emptyText = refusal && !data ? refusalText(refusal).message : 'No batches are running.'
+  const stoppable = stoppableBatches(batches ?? [])
+  if (stoppable.length > 0 && reason === '')
+    return <StopConfirm initialBatches={stoppable} launchName={launch?.name} onClose={onClose} />
+  const emptyText = refusal && !data ? refusalText(refusal).message : 'No calls are waiting in any batch.'
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Stop all running batches"
+      title="Stop all batches"
       width="small"
       footer={<Button onClick={onClose}>Close</Button>}
     >

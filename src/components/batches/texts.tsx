@@ -23,11 +23,16 @@ export const hoursOpenFor = (count: number, of: number, time: string) =>
   `Calling hours are open for ${count === of ? 'everyone' : `${number(count)} of ${people(of)}`} from ${time}.`
 
 // Stop batches
-/** @param waiting, active null: at least one batch does not report it */
-export const stopEffect = (waiting: number | null, active: number | null) =>
+/** "Stop 1 running batch and 3 scheduled?" */
+export const stopTitle = (running: number, scheduled: number) =>
+  running === 0
+    ? `Stop ${plural(scheduled, 'scheduled batch', 'scheduled batches')}?`
+    : `Stop ${plural(running, 'running batch', 'running batches')}${scheduled > 0 ? ` and ${number(scheduled)} scheduled` : ''}?`
+/** @param waiting, active, scheduled (waiting in scheduled batches) null: at least one batch does not report it */
+export const stopEffect = (waiting: number | null, active: number | null, scheduled: number | null) =>
   [
     waiting
-      ? `${plural(waiting, 'waiting call', 'waiting calls')} will not be made.`
+      ? `${plural(waiting, 'waiting call', 'waiting calls')} will not be made${scheduled && scheduled < waiting ? `, ${number(scheduled)} of them in scheduled batches` : ''}.`
       : 'Waiting calls will not be made.',
     active === 0
       ? 'No calls are in progress.'

@@ -1,6 +1,5 @@
 import type { QueryState } from '#api/reads.ts'
-import { scheduledStart } from '#components/batches/scheduled-start.ts'
-import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
+import { scheduledStart, scheduledStartText } from '#components/batches/scheduled-start.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'

@@ -47,8 +47,8 @@ function StopChanges() {
       >
         <p>{texts.whileStopped} This lasts until an administrator allows changes again.</p>
         <p>
-          {texts.notAffected} To stop running batches, use the separate button on this page. Decisions in their undo
-          window are not sent. They return to the reviewer.
+          {texts.notAffected} To stop all batches, use the separate button on this page. Decisions in their undo window
+          are not sent. They return to the reviewer.
         </p>
         <TextField
           label={texts.stopReason}

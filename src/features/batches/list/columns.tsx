@@ -1,8 +1,7 @@
 /** What the list of batches consists of. */
 
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { scheduledStart } from '#components/batches/scheduled-start.ts'
-import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
+import { scheduledStart, scheduledStartText } from '#components/batches/scheduled-start.ts'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { type Agent as AgentRecord, idPattern, type KnownBatch, sumOf } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
