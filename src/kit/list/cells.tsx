@@ -16,7 +16,7 @@ export const Moment = ({ at, show }: { at: number | string; show?: 'second' }) =
       <Ago at={at} />
     </span>
     <span className="hidden @xl:inline">
-      <Time at={at} show={show ? 'day-and-second' : 'day-and-time'} />
+      <Time at={at} show={show ? 'day-and-second' : 'day-in-list'} />
     </span>
   </>
 )

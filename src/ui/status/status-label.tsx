@@ -105,7 +105,10 @@ export function StatusLabel({ state, label = texts.statusLabels[state], labelHid
         {shapes[shownKind]}
       </svg>
       {/* Its baseline is that of the whole, not the lower edge of the shape. */}
-      <span className={labelHidden ? 'sr-only' : 'self-baseline'}>
+      <span
+        title={labelHidden || wraps ? undefined : label}
+        className={labelHidden ? 'sr-only' : cx('min-w-0 self-baseline', !wraps && 'sm:truncate')}
+      >
         {label}
         {isStale && <span className={labelHidden ? undefined : 'text-muted'}>, last known</span>}
       </span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileSize, plural } from '../text/format-number.ts'
-import { ago, clock, formatDuration, momentOf, timeWithDay } from './format-time.ts'
+import { ago, clock, dayAndTime, dayAndTimeInList, formatDuration, momentOf, timeWithDay } from './format-time.ts'
 
 describe('durations', () => {
   it('are shown as a clock', () => {
@@ -24,6 +24,15 @@ describe('moments', () => {
     expect([null, '', 'soon', Number.NaN, Number.MAX_VALUE, -Number.MAX_VALUE, 8.65e15].map(momentOf)).toEqual(
       Array(7).fill(null),
     )
+  })
+})
+
+describe('a time in a list', () => {
+  it('has its year only if it is another than this one', () => {
+    const now = Date.parse('2026-01-02T12:00')
+    const [thisYear, lastYear] = [Date.parse('2026-01-01T00:00'), Date.parse('2025-12-31T23:59')]
+    expect(dayAndTimeInList(thisYear, now)).not.toContain('2026')
+    expect(dayAndTimeInList(lastYear, now)).toBe(dayAndTime(lastYear))
   })
 })
 

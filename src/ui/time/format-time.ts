@@ -93,6 +93,11 @@ export const timeToTheSecond = (at: number): string => timeWithSecondsFormat.for
 export const day = (at: number): string => dateFormat.format(at)
 /** 20 Nov 2026, 14:02 GMT. */
 export const dayAndTime = (at: number): string => `${day(at)}, ${timeOfDay(at)}`
+const dateOfYearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const yearOf = (at: number): number => new Date(at).getFullYear()
+/** The same for a column of a list, with the year only if it is another: 20 Nov, 14:02 GMT. */
+export const dayAndTimeInList = (at: number, now: number): string =>
+  yearOf(at) === yearOf(now) ? `${dateOfYearFormat.format(at)}, ${timeOfDay(at)}` : dayAndTime(at)
 /** The days from one to another: "24 – 30 Nov 2026"; one day: "24 Nov 2026". @param until not included, epoch ms */
 export const dayRange = (from: number, until: number): string => dateFormat.formatRange(from, until - 1)
 /** 2026-11-20T14:02, in this browser's time zone, as files and fields have it. */
@@ -108,7 +113,7 @@ export function timeWithDay(at: number, now: number): string {
   if (days === 0) return time
   if (days === -1) return `yesterday ${time}`
   if (days === 1) return `tomorrow ${time}`
-  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+  const year = yearOf(at) === yearOf(now) ? undefined : 'numeric'
   const date = new Date(at).toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year })
   return `${date} ${time}`
 }

@@ -6,6 +6,7 @@ import {
   clock,
   day,
   dayAndTime,
+  dayAndTimeInList,
   formatDuration,
   fullDateTime,
   type Moment,
@@ -22,6 +23,7 @@ const formats = {
   second: timeToTheSecond,
   day,
   'day-and-time': dayAndTime,
+  'day-in-list': (at: number) => dayAndTimeInList(at, Date.now()),
   'day-and-second': (at: number) => `${day(at)}, ${timeToTheSecond(at)}`,
 } as const
 
@@ -40,7 +42,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
       translate="no"
       dateTime={new Date(moment).toISOString()}
       title={fullDateTime(moment)}
-      className={show.startsWith('day-and') ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
+      className={show.startsWith('day-') ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
     >
       {formats[show](moment)}
     </time>

@@ -101,10 +101,10 @@ function Progress({ batch, parts }: BatchLine) {
   const ended = sumOf(progress.completed, progress.failed)
   return (
     <div className="flex items-center gap-x-3">
-      <div className="min-w-20 flex-1">
+      <div className="w-20 min-w-6 grow">
         <ProgressBar label={`Progress of ${name}`} segments={segmentsOf(progress)} total={progress.total} />
       </div>
-      <span className="min-w-24 text-label whitespace-nowrap">
+      <span className="min-w-16 shrink-0 text-label whitespace-nowrap">
         {parts.length > 0 ? (
           shared.calledCount(progress)
         ) : (
