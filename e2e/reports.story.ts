@@ -91,6 +91,11 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
     const name = (await agent.textContent()) ?? ''
     await agent.press('Enter')
     await expect(page.getByRole('heading', { name: `${name}: before and after a change` })).toBeVisible()
+    // Escape closes the filters, and keeps what was chosen.
+    await page.getByRole('button', { name: /^Filter/ }).press('Enter')
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    await filters.getByRole('combobox', { name: 'Agent' }).press('Escape')
+    await expect(filters).toBeHidden()
     await expect(page.getByRole('button', { name: `Remove filter Agent: ${name}` })).toBeVisible()
     await expect(page).toHaveURL(/agent=/)
     await expect(agents.locator('[aria-current="true"]')).toContainText(name)

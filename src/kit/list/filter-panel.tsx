@@ -15,9 +15,6 @@ const maxChips = 6
 /** A select cannot have a choice with an empty value. */
 const noFilter = '*'
 
-const named = (label: string, count: number | undefined) =>
-  count === undefined ? label : `${label} (${number(count)})`
-
 function Filter({ filter, onChange }: { filter: FilterState; onChange: (value: string | undefined) => void }) {
   const { id, label, value, choices } = filter
   // A choice that would show nothing is left out, unless it is chosen.
@@ -32,7 +29,10 @@ function Filter({ filter, onChange }: { filter: FilterState; onChange: (value: s
         onChange={(next) => onChange(next === noFilter ? undefined : next)}
         options={[
           { value: noFilter, label: 'All' },
-          ...shown.map((choice) => ({ value: choice.value, label: named(choice.label, choice.count) })),
+          ...shown.map((choice) => ({
+            value: choice.value,
+            label: choice.count === undefined ? choice.label : `${choice.label} (${number(choice.count)})`,
+          })),
         ]}
       />
     )

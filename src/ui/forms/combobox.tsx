@@ -60,8 +60,14 @@ export function Combobox<Item>({
         <Base.Root
           items={items.map(keyOf)}
           value={value === null ? null : keyOf(value)}
-          onValueChange={(key) => onChange(itemsByKey.get(key ?? '') ?? null)}
-          onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+          onValueChange={(key, { isCanceled }) => isCanceled || onChange(itemsByKey.get(key ?? '') ?? null)}
+          onInputValueChange={(text, details) => {
+            if (details.reason === 'input-change') onSearch?.(text)
+            if (details.reason !== 'escape-key') return
+            // While the list is closed, Escape is for what the field is in, and keeps the choice.
+            details.cancel()
+            details.allowPropagation()
+          }}
           onOpenChange={(isOpen) => isOpen && onOpened?.()}
           onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
           filter={onSearch ? null : (key, search) => matches(search, labelOf(key))}

@@ -35,12 +35,11 @@ export function LoadedSelect<Value extends string>({
   useEffect(() => {
     if (hasFocus) trigger.current?.focus()
   }, [hasFocus])
-  const items = options.map((option) => ({ value: option.value, label: option.label }))
   return (
     <Field {...field}>
       {(controlProps) => (
         <Base.Root
-          items={items}
+          items={options}
           value={value}
           defaultOpen={opensAtOnce}
           onValueChange={(next) => next !== null && onChange(next)}

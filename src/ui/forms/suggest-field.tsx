@@ -47,7 +47,8 @@ export function SuggestField({ value, onChange, onBlur, suggestions, placeholder
           value={value}
           onValueChange={(next, { reason }) => {
             if (reason === 'input-change') setIsTyped(true)
-            onChange(next)
+            // Escape closes the list, or what the field is in. It keeps the text.
+            if (reason !== 'escape-key') onChange(next)
           }}
           // An open list hides the rest of the page from screen readers, so an empty one is closed.
           open={isOpen && matches.length > 0}
