@@ -53,6 +53,8 @@ export interface ListColumn<Row> extends ListFilter<Row> {
   headStart?: ReactNode
   /** Shows the heading only to screen readers. */
   headerHidden?: boolean
+  /** Never cut off: the beginning of "27% of 4,812" is another figure. */
+  isWhole?: boolean
   /** Takes the width that the other columns leave. Its text does not widen it. */
   grows?: boolean
   /**

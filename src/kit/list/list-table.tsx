@@ -62,7 +62,10 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
   useShortcut('lists.previous', () => step(-1))
   // Each column is as wide as its content, at most as its cells may be. What is left is shared out; what is missing is taken from the widest.
   const template = columns
-    .map(({ grows }, at) => `minmax(${at === 0 ? '11rem' : '0'}, ${grows ? '1fr' : 'auto'})`)
+    .map(
+      ({ grows, isWhole }, at) =>
+        `minmax(${at === 0 ? '11rem' : isWhole ? 'max-content' : '0'}, ${grows ? '1fr' : 'auto'})`,
+    )
     .join(' ')
   return (
     <div className="@container min-w-0">

@@ -21,5 +21,9 @@ export function percent(share: number | null): string {
   return `${sign}${number(percentOf(share))}%`
 }
 
+/** "42% of 1,204" on one line; only the percentage if there is nothing to say of the base. @param share from 0 to 1 */
+export const percentWithBase = (share: number | null, base: number | null | undefined): string =>
+  share === null || base == null ? percent(share) : `${percent(share)}\u00a0of\u00a0${number(base)}`
+
 /** The difference of two shares as they are shown, in percentage points. Above 0: the later one is higher. */
 export const pointsBetween = (earlier: number, later: number): number => percentOf(later) - percentOf(earlier)

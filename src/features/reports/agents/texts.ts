@@ -1,7 +1,7 @@
 /** Texts of the page about agents and flows. */
 
 import { number } from '#ui/text/format-number.ts'
-import { percent, pointsBetween } from '#ui/text/share.ts'
+import { percentWithBase, pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import type { CallResults } from './call-results.ts'
 import type { Compared } from './search.ts'
@@ -25,12 +25,8 @@ export const shares = [
 ] as const satisfies readonly { id: keyof CallResults; base: keyof CallResults; label: string }[]
 export type Share = (typeof shares)[number]
 /** What was said, and the mood, is known of some calls only, so their shares say of how many they are. @param isKnown nearly all ended calls were read */
-export const shareOf = (results: CallResults, { id, base }: Share, isKnown: boolean) => {
-  const share = results[id]
-  return share === null || (isKnown && (base === 'known' || base === 'talkedOf'))
-    ? percent(share)
-    : `${percent(share)}\u00a0of\u00a0${number(results[base])}`
-}
+export const shareOf = (results: CallResults, { id, base }: Share, isKnown: boolean) =>
+  percentWithBase(results[id], isKnown && (base === 'known' || base === 'talkedOf') ? null : results[base])
 /** The difference of two shares in percentage points. */
 export const points = (after: number | null, before: number | null): string => {
   if (after === null || before === null) return '–'

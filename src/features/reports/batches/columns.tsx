@@ -6,9 +6,8 @@ import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'
 import type { ListDefinition } from '#kit/list/definition.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number, numberOr } from '#ui/text/format-number.ts'
-import { shareOf } from '#ui/text/share.ts'
+import { percentWithBase, shareOf } from '#ui/text/share.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import type { FileColumn } from '../comparison.tsx'
 
@@ -17,13 +16,13 @@ const answeredShare = (batch: BatchWithFigures) => {
   return answered === null ? null : shareOf(answered, batch.called)
 }
 
-const tableOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const
-
-const outcomeColumns = tableOutcomes.map((outcome) => ({
+const outcomeColumns = (['mailbox', 'no_answer', 'busy', 'failed'] as const).map((outcome) => ({
   id: outcome,
   header: outcomeLabels[outcome],
   align: 'right' as const,
   isDescendingFirst: true,
+  // The chart has them, and a small window no room for them.
+  isExtra: true,
   value: (batch: BatchWithFigures) => knownFigures(batch).outcome(outcome),
   cell: (batch: BatchWithFigures) => numberOr(knownFigures(batch).outcome(outcome), '–'),
 }))
@@ -58,6 +57,7 @@ export const batchList: ListDefinition<BatchWithFigures> = {
       id: 'seen',
       header: 'Details known',
       align: 'right',
+      isWhole: true,
       isDescendingFirst: true,
       // How much is known of a batch.
       value: ({ seen, ended }) => shareOf(seen, ended),
@@ -66,10 +66,12 @@ export const batchList: ListDefinition<BatchWithFigures> = {
     {
       id: 'answered',
       header: 'Answered',
+      align: 'right',
+      isWhole: true,
       phone: 'meta',
       isDescendingFirst: true,
       value: answeredShare,
-      cell: (batch) => <ShareBar share={answeredShare(batch)} of={knownFigures(batch).base} />,
+      cell: (batch) => percentWithBase(answeredShare(batch), knownFigures(batch).base),
     },
     {
       id: 'talked',
