@@ -1,10 +1,12 @@
 /** The files of figures: each heading above its own values. The numbers differ, so that two columns cannot be swapped unnoticed. */
-import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, test } from 'vitest'
 import { type BatchWithFigures, type CallCount, callOutcomes, type DecisionCount, noPrices } from '#contract/index.ts'
 import { resultsOf } from './agents/call-results.ts'
 import { fileColumnsOf as resultColumnsOf } from './agents/results-table.tsx'
 import { fileColumns as batchColumns } from './batches/columns.tsx'
-import { csvOf } from './comparison.tsx'
+import { csvOf, FiguresTable } from './comparison.tsx'
 import { fileColumnsOf as costColumnsOf, rowOf as costRowOf } from './cost/cost-table.tsx'
 import { totalCost } from './cost/costs.ts'
 import { fileColumnsOf as groupColumnsOf, groupsOf } from './groups-table.tsx'
@@ -154,4 +156,13 @@ describe('the file of', () => {
       'Ben,1,0,0,1,0,,No reason given',
     ])
   })
+})
+
+test('a table leaves out columns of which nothing is known, and never all: not its first, and none without rows', () => {
+  const columns = ['name', 'count'].map((id) => ({ id, header: id, cell: () => '–' }))
+  const headings = (rows: readonly string[]) =>
+    renderToStaticMarkup(
+      createElement(FiguresTable<string>, { columns, rows, rowKey: String, file: [], fileName: '' }),
+    ).split('<th ').length - 1
+  expect([headings(['Ana']), headings([])]).toEqual([1, 2])
 })

@@ -92,12 +92,14 @@ type TableProps<Row> = Omit<ComponentProps<typeof Table<Row>>, 'caption'> &
     note?: ReactNode
   }
 
-/** A column of which nothing is known in any row only takes room, and is left out. */
+/** A column of which nothing is known in any row only takes room, and is left out, unless it is the first. */
 export const FiguresTable = <Row,>({ file, fileName, note, caption = title, columns, ...table }: TableProps<Row>) => (
   <>
     <Table
       caption={caption}
-      columns={columns.filter(({ cell }) => table.rows.some((row) => cell(row) !== '–'))}
+      columns={columns.filter(
+        ({ cell }, at) => at === 0 || table.rows.length === 0 || table.rows.some((row) => cell(row) !== '–'),
+      )}
       {...table}
     />
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">

@@ -125,7 +125,7 @@ export function Component() {
         icon: ListChecks,
         title: 'No decisions in this period',
         hint: 'Decisions appear here once they have been carried out.',
-        isIt: (data) => data.groups.length === 0,
+        isIt: (data) => decisionFiguresOf(allOf(data.groups)).decided === 0,
       }}
     >
       {({ groups: counted, since }) => {
