@@ -52,7 +52,9 @@ function KeyFigures({ search, groups, coverage, before }: KeyFiguresProps) {
   const past = before && totalOf(before)
   // Of calls of which no details are known, those that were answered may have been mailboxes.
   const [answered, talked] = hasNoDetails(coverage) ? [null, null] : [answeredShareOf(now), longTalkShareOf(now)]
-  const ofKnown = isCovered(coverage) ? '' : texts.ofRead(now.known)
+  // While calls are missing, shares say of how many they are.
+  const notRead = readSoFar(now.calls, coverage.ended)
+  const shareBase = notRead && `of ${plural(now.known, 'call', 'calls')} read so far`
   return (
     <Stats>
       <Stat
@@ -63,8 +65,7 @@ function KeyFigures({ search, groups, coverage, before }: KeyFiguresProps) {
           </FigureLink>
         }
         note={
-          readSoFar(now.calls, coverage.ended) ||
-          (before === null ? texts.beforeUnknown : past && `${number(past.calls)} in the previous period`)
+          notRead || (before === null ? texts.beforeUnknown : past && `${number(past.calls)} in the previous period`)
         }
       />
       <Stat
@@ -77,12 +78,12 @@ function KeyFigures({ search, groups, coverage, before }: KeyFiguresProps) {
             {percent(answered)}
           </FigureLink>
         }
-        note={ofKnown || (past && texts.change(answered, answeredShareOf(past), 'calls'))}
+        note={shareBase || (past && texts.change(answered, answeredShareOf(past), 'calls'))}
       />
       <Stat
         label={texts.longTalks}
         value={percent(talked)}
-        note={ofKnown || (past && texts.change(talked, longTalkShareOf(past), 'calls'))}
+        note={shareBase || (past && texts.change(talked, longTalkShareOf(past), 'calls'))}
       />
       <Stat
         label="Talk time"

@@ -77,8 +77,6 @@ export const perAnswered = (seconds: number | null, timed: number, answeredCount
     ? `${average} per answered call`
     : `${average} for the ${number(timed)} of ${plural(answeredCount, 'answered call', 'answered calls')} with a known duration`
 }
-/** Of how many calls a share is, while others have not been read. */
-export const ofRead = (known: number) => `of ${plural(known, 'call', 'calls')} read so far`
 /** The change from the previous period, in percentage points. @param counted of what the shares are */
 export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
   if (before === null) return `No ${counted} in the previous period`

@@ -60,7 +60,7 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
             ? before === null
               ? beforeUnknown
               : past !== null && `${texts.amount(past, currency)} in the previous period`
-            : `Of the calls read so far; ${number(costs.coverage.ended)} ended in batches`
+            : coverageOf(costs.coverage, 'batches')
         }
       />
       <Stat
