@@ -1,7 +1,6 @@
 /** A progress bar with one segment for each kind: done, live, not reached, dropped, waiting. The segments also differ without colours. */
 import { cx } from '../classes.ts'
 import { number, numberOr } from '../text/format-number.ts'
-import * as texts from '../texts.tsx'
 
 export type SegmentKind = 'done' | 'live' | 'unreached' | 'dropped' | 'waiting'
 export interface Segment {
@@ -36,7 +35,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
   return (
     <div className="min-w-0" title={legend ? undefined : partsText}>
       <span className="sr-only">
-        {label}: {partsText || (isKnown ? 'nothing yet' : texts.unknownCount)}, of {numberOr(total, texts.unknownCount)}
+        {label}: {partsText || (isKnown ? 'nothing yet' : 'unknown')}, of {numberOr(total, 'unknown')}
       </span>
       <div
         aria-hidden
@@ -60,7 +59,7 @@ export function ProgressBar({ label, segments, total, size = 'thin', legend = fa
             <li key={name} className="inline-flex items-center gap-1.5">
               <span aria-hidden data-bar="" className={cx('size-2.5 rounded-small', styles[kind])} />
               <span className="text-muted">{name}</span>
-              <span className="font-medium tabular-nums">{numberOr(value, texts.unknownCount)}</span>
+              <span className="font-medium tabular-nums">{numberOr(value, 'unknown')}</span>
             </li>
           ))}
         </ul>

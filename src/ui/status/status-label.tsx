@@ -1,7 +1,6 @@
 /** A state as a shape with a label. Each state has a shape of its own, so it can be seen without colours. */
 import { createContext, type ReactNode, use } from 'react'
 import { cx } from '../classes.ts'
-import * as texts from '../texts.tsx'
 
 export type StatusKind = 'ringing' | 'live' | 'waiting' | 'needs-you' | 'done' | 'failed' | 'unknown' | 'stale' | 'off'
 
@@ -50,16 +49,16 @@ const shapes: Record<StatusKind, ReactNode> = {
   off: <path d="M3 7h8" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />,
 }
 
-const styles: Record<StatusKind, { icon: string; text: string }> = {
-  ringing: { icon: 'text-live', text: 'text-live-ink' },
-  live: { icon: 'text-live', text: 'text-live-ink' },
-  waiting: { icon: 'text-muted', text: 'text-soft' },
-  'needs-you': { icon: 'text-attention-ink', text: 'text-attention-ink' },
-  done: { icon: 'text-soft', text: 'text-soft' },
-  failed: { icon: 'text-danger', text: 'text-danger' },
-  unknown: { icon: 'text-danger', text: 'text-danger' },
-  stale: { icon: 'text-muted', text: 'text-muted' },
-  off: { icon: 'text-muted', text: 'text-muted' },
+const styles: Record<StatusKind, { name: string; icon: string; text: string }> = {
+  ringing: { name: 'Ringing', icon: 'text-live', text: 'text-live-ink' },
+  live: { name: 'Live', icon: 'text-live', text: 'text-live-ink' },
+  waiting: { name: 'Waiting', icon: 'text-muted', text: 'text-soft' },
+  'needs-you': { name: 'Needs attention', icon: 'text-attention-ink', text: 'text-attention-ink' },
+  done: { name: 'Done', icon: 'text-soft', text: 'text-soft' },
+  failed: { name: 'Failed', icon: 'text-danger', text: 'text-danger' },
+  unknown: { name: 'Unknown', icon: 'text-danger', text: 'text-danger' },
+  stale: { name: 'Out of date', icon: 'text-muted', text: 'text-muted' },
+  off: { name: 'Off', icon: 'text-muted', text: 'text-muted' },
 }
 
 const StaleContext = createContext(false)
@@ -83,7 +82,7 @@ interface Props {
   wraps?: boolean
 }
 
-export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false, wraps = false }: Props) {
+export function StatusLabel({ state, label = styles[state].name, labelHidden = false, wraps = false }: Props) {
   // What is over, not known or said to be old already does not go out of date.
   const isStale = useIsStale() && state !== 'off' && state !== 'unknown' && state !== 'stale'
   const shownKind = isStale ? 'stale' : state

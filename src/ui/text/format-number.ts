@@ -1,5 +1,4 @@
 /** Numbers, counts and sizes as text, in the browser's locale. Pure. */
-import * as texts from '../texts.tsx'
 
 const numbers = new Intl.NumberFormat(undefined)
 
@@ -14,9 +13,10 @@ export const numberOr = (value: number | null | undefined, fallback = '–'): st
 export const plural = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`
 
+const sizeUnits = ['bytes', 'KB', 'MB', 'GB'] as const
 /** 1.4 MB. */
 export function fileSize(bytes: number): string {
-  const step = Math.min(texts.sizeUnits.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const step = Math.min(sizeUnits.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const amount = bytes / 1024 ** step
-  return `${numbers.format(amount >= 10 || step === 0 ? Math.round(amount) : Math.round(amount * 10) / 10)} ${texts.sizeUnits[step]}`
+  return `${numbers.format(amount >= 10 || step === 0 ? Math.round(amount) : Math.round(amount * 10) / 10)} ${sizeUnits[step]}`
 }

@@ -1,5 +1,4 @@
 /** Finds invisible characters, which can hide or change what a text says, so that the screen can show them (reliability R37). Pure. */
-import * as texts from '../texts.tsx'
 
 export interface TextPiece {
   text: string
@@ -9,28 +8,28 @@ export interface TextPiece {
 
 /** Ranges of code points of hidden characters, with their names. */
 const hiddenRanges: readonly (readonly [from: number, to: number, name: string])[] = [
-  [0x00, 0x08, texts.controlCharacter],
-  [0x0b, 0x0c, texts.controlCharacter],
-  [0x0e, 0x1f, texts.controlCharacter],
-  [0x7f, 0x9f, texts.controlCharacter],
+  [0x00, 0x08, 'control character'],
+  [0x0b, 0x0c, 'control character'],
+  [0x0e, 0x1f, 'control character'],
+  [0x7f, 0x9f, 'control character'],
   [0xad, 0xad, 'soft hyphen'],
   [0x34f, 0x34f, 'invisible joiner'],
-  [0x61c, 0x61c, texts.directionMark],
-  [0x115f, 0x1160, texts.invisibleFiller],
+  [0x61c, 0x61c, 'direction mark'],
+  [0x115f, 0x1160, 'invisible filler'],
   [0x180e, 0x180e, 'zero-width separator'],
   [0x200b, 0x200b, 'zero-width space'],
   [0x200c, 0x200c, 'zero-width non-joiner'],
-  [0x200d, 0x200d, texts.zeroWidthJoiner],
-  [0x200e, 0x200f, texts.directionMark],
+  [0x200d, 0x200d, 'zero-width joiner'],
+  [0x200e, 0x200f, 'direction mark'],
   [0x2028, 0x2029, 'line separator'],
-  [0x202a, 0x202e, texts.directionOverride],
-  [0x2060, 0x2064, texts.zeroWidthJoiner],
-  [0x2066, 0x2069, texts.directionOverride],
-  [0x206a, 0x206f, texts.controlCharacter],
-  [0x3164, 0x3164, texts.invisibleFiller],
+  [0x202a, 0x202e, 'direction override'],
+  [0x2060, 0x2064, 'zero-width joiner'],
+  [0x2066, 0x2069, 'direction override'],
+  [0x206a, 0x206f, 'control character'],
+  [0x3164, 0x3164, 'invisible filler'],
   [0xfeff, 0xfeff, 'byte order mark'],
-  [0xffa0, 0xffa0, texts.invisibleFiller],
-  [0xfff9, 0xfffb, texts.controlCharacter],
+  [0xffa0, 0xffa0, 'invisible filler'],
+  [0xfff9, 0xfffb, 'control character'],
   [0xe0000, 0xe007f, 'tag character'],
 ]
 

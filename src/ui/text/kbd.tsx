@@ -1,9 +1,12 @@
 /** The keys of a shortcut. */
-import * as texts from '../texts.tsx'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keyLabels: Record<string, string> = {
-  ...texts.keyNames,
+  mod: 'Ctrl',
+  shift: 'Shift',
+  escape: 'Esc',
+  delete: 'Delete',
+  backspace: 'Backspace',
   ...(isApple && { mod: '⌘', shift: '⇧' }),
   enter: '↵',
   arrowup: '↑',

@@ -1,6 +1,5 @@
 /** Durations and times as text, in the browser's locale and time zone. Pure. */
 import { number } from '../text/format-number.ts'
-import * as texts from '../texts.tsx'
 
 /** This browser's time zone (IANA name). */
 export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -29,10 +28,10 @@ export function clock(seconds: number): string {
 }
 
 const units = [
-  { seconds: 86_400, names: texts.durationUnits.day },
-  { seconds: 3_600, names: texts.durationUnits.hour },
-  { seconds: 60, names: texts.durationUnits.minute },
-  { seconds: 1, names: texts.durationUnits.second },
+  { seconds: 86_400, names: ['day', 'days'] },
+  { seconds: 3_600, names: ['hour', 'hours'] },
+  { seconds: 60, names: ['min', 'min'] },
+  { seconds: 1, names: ['s', 's'] },
 ] as const
 const unitName = (amount: number, [one, many]: readonly [string, string]) => (amount === 1 ? one : many)
 
@@ -46,7 +45,7 @@ export function formatDuration(seconds: number): string {
     if (amount > 0) words.push(`${number(amount)} ${unitName(amount, names)}`)
     if (words.length === 2 || (words.length === 1 && amount === 0)) break
   }
-  return words.length === 0 ? `0 ${texts.durationUnits.second[1]}` : words.join(' ')
+  return words.length === 0 ? '0 s' : words.join(' ')
 }
 
 /** How long ago `at` was, in one unit: "now", "12 s ago", "3 days ago". */
