@@ -44,14 +44,15 @@ function BatchLine({ batch, now, onOpen }: { batch: KnownBatch; now: number; onO
   const start = scheduledStart(batch, now)
   const waiting =
     progress && (progress.waiting === null ? 'waiting calls unknown' : `${number(progress.waiting)} waiting`)
-  const state = start ? scheduledStartText(start, now) : progress ? 'Running' : 'Not loaded yet'
+  const state = progress ? 'Running' : 'Not loaded yet'
+  const startText = start && (start.at === null ? 'Scheduled' : scheduledStartText(start, now))
   return (
     <li className="flex flex-wrap justify-between gap-x-3">
       <Link to={paths.batch(batchId)} onClick={onOpen}>
         {name || batchId}
       </Link>
       <span className="text-muted">
-        {[startedBy ? `by ${startedBy}` : 'started elsewhere', waiting, state].filter(Boolean).join(' · ')}
+        {[startText ?? state, waiting, startedBy ? `by ${startedBy}` : 'started elsewhere'].filter(Boolean).join(' · ')}
       </span>
     </li>
   )
@@ -72,10 +73,10 @@ function StopConfirm({
   const now = useGatewayTime(30_000)
   const { waiting, active } = callCountsIn(batches)
   const scheduled = batches.filter((batch) => scheduledStart(batch, now) !== null)
-  const running = batches.length - scheduled.length
+  const running = batches.filter((batch) => !scheduled.includes(batch))
   const [title, action] =
     launchName === undefined
-      ? [texts.stopTitle(running, scheduled.length), `Stop ${plural(batches.length, 'batch', 'batches')}`]
+      ? [texts.stopTitle(running.length, scheduled.length), `Stop ${plural(batches.length, 'batch', 'batches')}`]
       : [
           `Cancel the remaining calls in ${launchName}?`,
           `Cancel ${waiting ? plural(waiting, 'call', 'calls') : 'calls'}`,
@@ -85,7 +86,7 @@ function StopConfirm({
       open
       onClose={onClose}
       title={title}
-      cancelLabel={running === 0 ? 'Keep scheduled' : 'Keep calling'}
+      cancelLabel={running.length === 0 ? 'Keep scheduled' : 'Keep calling'}
       action={action}
       tone="danger"
       run={(key) => run({ body: { batchIds: batches.map(({ batchId }) => batchId) }, key })}
@@ -95,7 +96,7 @@ function StopConfirm({
       }}
     >
       <ul className="flex flex-col gap-0.5">
-        {batches.slice(0, maxNamedBatches).map((batch) => (
+        {[...running, ...scheduled].slice(0, maxNamedBatches).map((batch) => (
           <BatchLine key={batch.batchId} batch={batch} now={now} onOpen={onClose} />
         ))}
         {batches.length > maxNamedBatches && (
