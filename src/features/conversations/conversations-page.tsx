@@ -187,22 +187,24 @@ export function Component() {
         <PageHeader
           title="Conversations"
           facts={
-            data && (
-              <>
-                <span>
-                  {data.conversations.length < data.watching
-                    ? `the latest ${number(data.conversations.length)} of ${plural(data.watching, ...texts.noun)}`
-                    : plural(data.watching, ...texts.noun)}
-                </span>
-                <Age readAt={readAt} refusal={refusal} />
-                {!data.listed && (
+            <>
+              {data && (
+                <>
                   <span>
-                    The service does not list its conversations. These are the ones that Switchboard knows. The search
-                    at the top opens others by ID.
+                    {data.conversations.length < data.watching
+                      ? `the latest ${number(data.conversations.length)} of ${plural(data.watching, ...texts.noun)}`
+                      : plural(data.watching, ...texts.noun)}
                   </span>
-                )}
-              </>
-            )
+                  <Age readAt={readAt} refusal={refusal} />
+                  {!data.listed && (
+                    <span>
+                      The service does not list its conversations. These are the ones that Switchboard knows. The search
+                      at the top opens others by ID.
+                    </span>
+                  )}
+                </>
+              )}
+            </>
           }
         />
         <Conversations query={query} />

@@ -218,27 +218,29 @@ export function Component() {
         title={texts.liveCalls}
         count={liveCount}
         facts={
-          query.data && (
-            <>
-              <span>{plural(liveCount, 'call in progress', 'calls in progress')}</span>
-              {lookCount > 0 && <span className="font-medium text-ink">{texts.needAttention(lookCount)}</span>}
-              {/* The name is set off, because it may have commas and dots of its own. */}
-              {shared.agentName !== null && (
-                <span>
-                  Agent of all calls: <q className="text-ink">{visible(shared.agentName)}</q>
-                </span>
-              )}
-              {query.refusal === null && (
-                <span>
-                  <UpdateInterval {...query.data} />
-                </span>
-              )}
-              <Age readAt={query.data.readAt} isBrowserTime={false} refusal={query.refusal} />
-              {!query.data.listed && (
-                <span>The service does not list its calls. These are the calls that Switchboard knows about.</span>
-              )}
-            </>
-          )
+          <>
+            {query.data && (
+              <>
+                <span>{plural(liveCount, 'call in progress', 'calls in progress')}</span>
+                {lookCount > 0 && <span className="font-medium text-ink">{texts.needAttention(lookCount)}</span>}
+                {/* The name is set off, because it may have commas and dots of its own. */}
+                {shared.agentName !== null && (
+                  <span>
+                    Agent of all calls: <q className="text-ink">{visible(shared.agentName)}</q>
+                  </span>
+                )}
+                {query.refusal === null && (
+                  <span>
+                    <UpdateInterval {...query.data} />
+                  </span>
+                )}
+                <Age readAt={query.data.readAt} isBrowserTime={false} refusal={query.refusal} />
+                {!query.data.listed && (
+                  <span>The service does not list its calls. These are the calls that Switchboard knows about.</span>
+                )}
+              </>
+            )}
+          </>
         }
         actions={<Actions />}
       />

@@ -27,9 +27,9 @@ interface Props {
   back?: { to: string; label: string }
 }
 
-/** A dot separates one fact from the next, but on a phone, where it would begin a line. */
+/** A dot separates one fact from the next, but on a phone, where it would begin a line. Facts that are still loading have their line. */
 const factsClasses =
-  "flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-muted max-sm:order-last sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
+  "flex min-h-[1lh] basis-full flex-wrap items-center gap-x-3 gap-y-1 text-muted max-sm:order-last sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
 
 let wasHeadingFocused = false
 
