@@ -5,7 +5,7 @@ import { callFact, insertRows, knownBatch, openTestStore } from '../testing/stor
 import { createTestClock } from '../testing/testing.ts'
 import { createEndedCalls } from './ended-calls.ts'
 
-async function start(learn: (read: Read) => Promise<void> = () => Promise.resolve()) {
+async function start(learn: (read: Read) => Promise<void> = () => Promise.resolve(), isHistoryKnown = false) {
   const [store, clock] = [await openTestStore(), createTestClock()]
   const at = clock.now() - 3_600_000
   await insertRows(store, 'known_batches', [{ ...knownBatch({ batch_id: 'b1', started_at: at }), seen_at: at }])
@@ -13,7 +13,7 @@ async function start(learn: (read: Read) => Promise<void> = () => Promise.resolv
   const endedCalls = createEndedCalls({
     store,
     workspaces: [{ id: 'ws1' }, { id: 'ws2' }],
-    capabilities: { mayHave: () => true },
+    capabilities: { mayHave: () => true, isKnown: () => isHistoryKnown },
     retentionDays: () => Promise.resolve(30),
     learn,
     cluster: { publish: () => {}, subscribe: () => {} },
@@ -21,16 +21,16 @@ async function start(learn: (read: Read) => Promise<void> = () => Promise.resolv
   })
   // Its end was announced, so that it is read before others.
   endedCalls.onCallEnded({ batchId: 'b1', jobId: 'j1' })
-  /** Reads everything. @returns what was read */
-  async function readAll(): Promise<string[]> {
+  /** Reads everything. @param history what the history answers; null: the batch is not in it @returns what was read */
+  async function readAll(history: typeof nothing | null = nothing): Promise<string[]> {
     const asked: string[] = []
     for (let read = await endedCalls.work.next(); read; read = await endedCalls.work.next()) {
       asked.push(`${read.name} ${read.workspace ?? read.params.jobId}`)
-      await endedCalls.work.onAnswer(read, read.name === 'callHistory' ? nothing : null)
+      await endedCalls.work.onAnswer(read, read.name === 'callHistory' ? history : null)
     }
     return asked
   }
-  return { ...endedCalls, clock, readAll }
+  return { ...endedCalls, store, clock, readAll }
 }
 const nothing = {
   calls: [],
@@ -82,6 +82,22 @@ test('asks only once for a history that the service does not have', async () => 
   const { work } = await start()
   await work.onAnswer((await work.next()) as Read, null)
   expect(await work.next()).toMatchObject({ name: 'batchCallShow' })
+})
+
+test('two ended batches that are in no history end the question only if the service is not known to have one', {
+  tags: ['R13'],
+}, async () => {
+  const noAnswer = () => Promise.resolve()
+  for (const isHistoryKnown of [true, false]) {
+    const { store, readAll, onCallEnded } = await start(noAnswer, isHistoryKnown)
+    await insertRows(store, 'known_batches', [knownBatch({ batch_id: 'b2', started_at: 0 })])
+    await readAll(null)
+    onCallEnded({ batchId: 'b2', jobId: 'j3' })
+    await readAll(null)
+    onCallEnded({ batchId: 'b3', jobId: 'j4' })
+    const asked = isHistoryKnown ? ['callHistory ws1', 'callHistory ws2'] : []
+    expect(await readAll()).toEqual([...asked, 'batchCallShow j4'])
+  }
 })
 
 test('reads a call whose end was announced, if nothing else of its batch was left to read', async () => {

@@ -32,7 +32,7 @@ const maxFailures = 3
 const failedPauseMs = 60_000
 /** Ended calls in events of the service that wait to be read. */
 const maxAnnounced = 1_000
-/** The service has no history if it has none of so many batches that have ended. One of a batch may be late. */
+/** Unless it is known to have one, the service has no history if it has none of so many batches that have ended. One may be late. */
 const batchesWithoutHistory = 2
 
 /** A batch of which something may be left to read. */
@@ -71,7 +71,7 @@ const recordRead = (batchId: string, jobId: string): Read => ({
 export function createEndedCalls(deps: {
   store: Store
   workspaces: readonly { id: string }[]
-  capabilities: Pick<Capabilities, 'mayHave'>
+  capabilities: Pick<Capabilities, 'isKnown' | 'mayHave'>
   retentionDays: () => Promise<number>
   learn: (read: Read, data: unknown) => Promise<void>
   cluster: Channel
@@ -177,8 +177,9 @@ export function createEndedCalls(deps: {
 
   /** A transcript is kept in the workspace of its call, which a record does not name. The history of each workspace does. */
   async function findPlaces(batchId: string): Promise<Read[]> {
-    const mayHaveHistory = withoutHistory.size < batchesWithoutHistory && capabilities.mayHave('history')
-    if (workspaces.length < 2 || !mayHaveHistory || (await findBatchWorkspace(store, batchId))) return []
+    const hasNone = withoutHistory.size >= batchesWithoutHistory || !capabilities.mayHave('history')
+    const isAsked = workspaces.length > 1 && (capabilities.isKnown('history') || !hasNone)
+    if (!isAsked || (await findBatchWorkspace(store, batchId))) return []
     const query = { batchId, page: 1, limit: 1 }
     return workspaces.map(({ id }) => ({ name: 'callHistory', params: {}, query, workspace: id }))
   }
