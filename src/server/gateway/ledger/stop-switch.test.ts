@@ -190,6 +190,21 @@ describe('the stop switch', () => {
     expect(await readStop(await restart())).toBeNull()
   })
 
+  test('stops once if two gateways are asked at the same time, and starts once', { tags: ['R04'] }, async () => {
+    const store = await openTestStore()
+    const { service, grace } = await startGatewayWithService(acceptEverything, { store })
+    const { gateway, browser } = await startTestGateway(service.url, { store })
+    afterTest(gateway.close)
+    const there = await browser().signInAsDemo()
+    const [here, other] = await Promise.all([stopChanges(grace), stopChanges(there, 'Another reason.')])
+    expect(here.json.stop).toMatchObject({ operator: 'Grace Okafor' })
+    expect(other.json.stop).toEqual(here.json.stop)
+    await Promise.all([allowChanges(grace), allowChanges(there)])
+    const { entries } = (await grace.get('/gateway/history')).json as unknown as ResponseOf<Contract['historyList']>
+    const changed = entries.flatMap(({ endpoint }) => (endpoint.startsWith('stopSwitch') ? endpoint : []))
+    expect(changed).toEqual(['stopSwitchOff', 'stopSwitchOn'])
+  })
+
   test('requires the administrator role, and shows everybody who stopped changes, when and why', async () => {
     const { grace, browser } = await startGatewayWithService(acceptEverything)
     const sam = await browser().signInAsDemo('ready-support')

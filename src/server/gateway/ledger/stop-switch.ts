@@ -13,7 +13,7 @@ import {
 import { tableChangesOf } from '#server/database/changes.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
-import { ensureSetting, readSetting, saveSetting } from '../store/settings.ts'
+import { ensureSetting, readSetting, replaceSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 import { recordDone } from './history.ts'
 import { changesStopped } from './refusals.ts'
@@ -57,13 +57,16 @@ export async function createStopSwitch({ store, clock }: { store: Store; clock: 
     return effect?.endsCalls === true
   }
 
-  /** Records and saves in one transaction, which a gateway may do that others have ended, or that cannot tell whether they have. */
+  /** Records and saves in one transaction, also if others have ended this gateway. Does neither if another has just changed the setting. */
   async function save(newStop: Stop | null, operator: Operator): Promise<void> {
     const endpoint = newStop ? 'stopSwitchOn' : 'stopSwitchOff'
-    await store.transaction().execute(async (store) => {
-      await recordDone(store, { endpoint, operator, at: clock.now(), ...(newStop && { reason: newStop.reason }) })
-      await saveSetting(store, settingName, JSON.stringify(newStop))
+    const isSaved = await store.transaction().execute(async (store) => {
+      const isFirst = await replaceSetting(store, settingName, JSON.stringify(stop), JSON.stringify(newStop))
+      if (isFirst)
+        await recordDone(store, { endpoint, operator, at: clock.now(), ...(newStop && { reason: newStop.reason }) })
+      return isFirst
     })
+    if (!isSaved) return void (await load())
     version += 1
     stop = newStop
     source.markChanged()
