@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BatchExport, Contacted } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
+import type { ExportTable } from '../store/tables/batches.ts'
 import { openEmbeddedTestStore } from '../testing/store.ts'
 import { batchForm, csvForm, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createExports } from './exports.ts'
 
 const total = 250
 const callAt = (index: number) => ({
@@ -298,4 +300,53 @@ test('dropped people still count as called if the batch has call-backs, since no
   await expect.poll(async () => (await listExports(grace))[0]).toMatchObject({ state: 'done', rows: 2 })
   const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, file))
   expect((json as unknown as { contacted: Contacted }).contacted.rows).toEqual([2, 3, 4, 5, 6])
+})
+
+test('an export is read again while its reader from before the gateway was cut off has not ended yet', async () => {
+  const store = await openEmbeddedTestStore()
+  const row = {
+    id: 'e1',
+    gateway: 1,
+    batch_id: 'b1',
+    status: 'all',
+    form: 'report',
+    operator_id: 'o1',
+    operator: 'Grace',
+  }
+  const progress = {
+    page: 'batch',
+    at: 0,
+    state: 'running',
+    read: 0,
+    rows: 0,
+    total: null,
+    message: '',
+    ended_at: null,
+  }
+  await store
+    .insertInto('exports')
+    .values({ ...row, ...progress, file: null } as Insertable<ExportTable>)
+    .execute()
+  const readers: AbortSignal[] = []
+  let cutOff = () => {}
+  const deps = {
+    store,
+    clock: { now: Date.now, steady: Date.now },
+    cluster: { number: 1, onFenced: (listener: () => void) => (cutOff = listener) },
+    numberRowsOf: () => Promise.resolve((place: number) => place),
+    pages: {
+      skipBurst: () => {},
+      readAll: (_query: unknown, _requester: unknown, signal: AbortSignal) => {
+        readers.push(signal)
+        return new Promise<void>(() => {})
+      },
+    },
+  }
+  const exports = createExports(deps as unknown as Parameters<typeof createExports>[0])
+  await exports.takeOver([1])
+  await expect.poll(() => readers).toHaveLength(1)
+  await exports.takeOver([1])
+  cutOff()
+  await exports.takeOver([1])
+  await expect.poll(() => readers.map(({ aborted }) => aborted)).toEqual([true, false])
 })

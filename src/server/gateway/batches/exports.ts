@@ -175,7 +175,7 @@ export function createExports(
       .where('gateway', 'in', [...numbers, cluster.number])
       .returning(columns)
       .execute()
-    const unread = takenOver.filter(({ id }) => !abortById.has(id))
+    const unread = takenOver.filter(({ id }) => !isRead(id))
     // Their first pages were read at once when they began.
     if (unread.length > 0) pages.skipBurst()
     for (const row of unread) startReading(row)
@@ -211,11 +211,14 @@ export function createExports(
     for (const controller of abortById.values()) controller.abort()
   })
 
+  /** Whether this gateway reads an export. A reader that was aborted may still be ending. */
+  const isRead = (id: string) => abortById.get(id)?.signal.aborted === false
+
   function startReading(row: Row): void {
-    if (closed || abortById.has(row.id)) return
+    if (closed || isRead(row.id)) return
     const controller = new AbortController()
     abortById.set(row.id, controller)
-    void readCalls(row, controller).finally(() => abortById.delete(row.id))
+    void readCalls(row, controller).finally(() => abortById.get(row.id) === controller && abortById.delete(row.id))
   }
 
   async function readCalls(
