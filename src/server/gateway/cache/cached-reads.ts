@@ -16,14 +16,15 @@ import {
 import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
-import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
-import type { RequestService, ServiceResponse } from '../upstream/budgeted-request.ts'
+import { parseReadAnswer } from '../upstream/answers.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
+import type { ServiceRequest } from '../upstream/http-client.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 import { apartMs, isDoubtful, missingSince } from './absence.ts'
 import type { ChangeLog } from './change-log.ts'
 import { restoreCancelledCount } from './dropped-calls.ts'
-import { type Read, readKey } from './read.ts'
+import { type Read, readKey, requestOf } from './read.ts'
 import { freshnessOf, invalidatedReads, isReadName, readEndpoint, refusalFreshMs } from './read-rules.ts'
 
 export interface Snapshot {
@@ -404,7 +405,7 @@ export function createSnapshots(deps: {
   ): Promise<Snapshot> {
     const key = readKey(read)
     const startedAt = clock.steady()
-    if (!serviceHealth.mayTry(startedAt, read.name)) throw serviceUnavailable()
+    if (!serviceHealth.mayTry(startedAt, read.name, requestOf(read).path)) throw serviceUnavailable()
     const refusalKey = `${lane} ${requester.person ?? ''} ${key}`
     const recentRefusal = recentRefusals.get(refusalKey)
     // Each attempt costs a database statement, and pages poll.
@@ -442,11 +443,12 @@ export function createSnapshots(deps: {
   }
 
   async function readOnce(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<Snapshot> {
+    const request = requestOf(read)
     // guard: refused-key-is-left-alone
-    if (!serviceHealth.claimTry(clock.steady(), read.name)) throw serviceUnavailable()
+    if (!serviceHealth.claimTry(clock.steady(), request.endpoint, request.path)) throw serviceUnavailable()
     const isTry = sharing !== null && serviceHealth.isPaused(read.name)
     if (isTry && !(/* guard: one-gateway-tries */ (await sharing.claimTry()))) throw serviceUnavailable()
-    const exchange = await send(read, lane, requester, waitMs).finally(
+    const exchange = await send(request, lane, requester, waitMs).finally(
       () => isTry && sharing.endTry(serviceHealth.retryPauseMs ?? 0),
     )
     const { sentAt: readAt } = exchange
@@ -458,11 +460,10 @@ export function createSnapshots(deps: {
     return storeAnswer(read, refusalSnapshot(refusal.data, readAt), null)
   }
 
-  /** Retries when the connection broke or the request was never written, since reads change nothing. Not if nobody waits. */
-  async function send(read: Read, lane: Lane, requester: Requester, waitMs: number): Promise<ServiceResponse> {
-    const path = pathWithQuery(readEndpoint(read.name).path, read.params, read.query)
-    const request = { kind: 'read', endpoint: read.name, method: 'GET', path, workspace: read.workspace } as const
-    for (let retriesLeft = requester.isSpare ? 0 : maxAttempts - 1; ; retriesLeft -= 1) {
+  /** Retries when the connection broke or the request was never written, since reads change nothing. Not if nobody waits, or after losses. */
+  async function send(request: ServiceRequest, lane: Lane, requester: Requester, waitMs: number) {
+    const isOnce = requester.isSpare || serviceHealth.isLost(request.path)
+    for (let retriesLeft = isOnce ? 0 : maxAttempts - 1; ; retriesLeft -= 1) {
       const response = await requestService(request, lane, requester, waitMs)
       const isLost = response.kind === 'failure' && (response.reason === 'reset' || response.reason === 'stood_still')
       if (!isLost || retriesLeft === 0) return response

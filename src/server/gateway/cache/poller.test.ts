@@ -4,6 +4,7 @@ import { Refusal } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
+import type { Exchange } from '../upstream/http-client.ts'
 import { createServiceHealth } from '../upstream/service-health.ts'
 import { createSnapshots, type ReadSharing, type Snapshot } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
@@ -79,7 +80,7 @@ function openPoller(
       await vi.advanceTimersByTimeAsync(1_000)
     }
   }
-  return { requests, viewEverySecond, poller, snapshots, changeLog, budget }
+  return { requests, viewEverySecond, poller, snapshots, serviceHealth, changeLog, budget }
 }
 
 test('reads the calls of a batch again until all have ended', async () => {
@@ -104,6 +105,29 @@ describe('polling a live call', () => {
     const countBefore = requests.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect(requests.length - countBefore).toBeLessThanOrEqual(4)
+    poller.close()
+  })
+
+  test('leaves the plan to the others if its own connections break', { tags: ['R48', 'lost-read-waits'] }, async () => {
+    const { requests, poller, snapshots, serviceHealth } = openPoller((path) => {
+      const isBroken = path.endsWith('/broken')
+      const exchange: Exchange = isBroken
+        ? { kind: 'failure', wasOpened: true, reason: 'reset' }
+        : { kind: 'answer', status: 200, headers: {}, body: Buffer.from('') }
+      const now = () => Date.now()
+      serviceHealth.recordExchange({ kind: 'read', endpoint: 'activeCallShow', path }, exchange, { now, steady: now })
+      return isBroken ? null : 200
+    })
+    for (let second = 0; second < 60; second += 1) {
+      for (const read of [readOfRoom('broken'), readOfRoom('a')]) {
+        poller.markViewed(read, 'focus', 'sam')
+        await snapshots.get(read, requester).catch(() => {})
+      }
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    const countOf = (room: string) => requests.filter(({ path }) => path.endsWith(`/${room}`)).length
+    expect(countOf('broken')).toBeLessThanOrEqual(12)
+    expect(countOf('a')).toBeGreaterThanOrEqual(30)
     poller.close()
   })
 

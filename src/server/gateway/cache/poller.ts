@@ -25,7 +25,7 @@ import {
   type PollGroup,
   type Watched,
 } from './polling-order.ts'
-import { type Read, readKey } from './read.ts'
+import { type Read, readKey, requestOf } from './read.ts'
 import { freshnessOf } from './read-rules.ts'
 import type { SharedViews } from './shared-views.ts'
 import { type Attention, createViews, viewTtlMs } from './views.ts'
@@ -183,7 +183,7 @@ export function createPoller(deps: {
   /** How many more reads a minute fit beside what is watched and what people open; 0 while a watched read is due. */
   function spareReads(): number {
     const now = clock.steady()
-    const state = { reads: watchedReads(), ...rates() }
+    const state = { reads: watchedReads().filter(mayTry), ...rates() }
     const next = nextTurn({ ...state, lastPolledAt }, now)
     if (next && next.at <= now) return 0
     return Math.floor(state.rate * 60 - forecastOf(state).perMinute)
@@ -276,6 +276,12 @@ export function createPoller(deps: {
     yielded: isLowestLaneWaiting ? budget.outcomesPerMinute / 60 : 0,
   })
 
+  /** Whether the read waits for no pause of the service's health. */
+  function mayTry({ read }: { read: Read }): boolean {
+    const { endpoint, path } = requestOf(read)
+    return serviceHealth.mayTry(clock.steady(), endpoint, path)
+  }
+
   function schedule(delayMs: number): void {
     clearTimeout(timer)
     if (isClosed) return
@@ -286,15 +292,14 @@ export function createPoller(deps: {
   function pollNext(): void {
     const now = clock.steady()
     const all = watchedReads()
-    const own = !sharedViews || sharedViews.isPoller() ? all : selectOwnReads(all, now)
+    const own = (!sharedViews || sharedViews.isPoller() ? all : selectOwnReads(all, now)).filter(mayTry)
     const next = nextTurn({ reads: own, ...rates(), lastPolledAt, isScarce: isSlotScarce(all, now) }, now)
     const isKeeping = (!next || next.at > now) && refreshKept(now)
-    // Checks again soon, since the polling gateway may end at any time.
-    if (!next) return schedule(sharedViews || isKeeping ? replanIntervalMs : viewTtlMs)
+    // Checks again soon, since the polling gateway may end at any time, and so may a pause.
+    if (!next) return schedule(sharedViews || isKeeping || all.length > 0 ? replanIntervalMs : viewTtlMs)
     const waitMs = Math.max(next.at, budget.nextAt('watching', now)) - now
     // Views and budget change in the meantime.
     if (waitMs > 0) return schedule(Math.min(Math.ceil(waitMs), replanIntervalMs))
-    if (!serviceHealth.mayTry(now)) return schedule(replanIntervalMs)
     lastPolledAt[next.group] = now
     void refresh(
       own.find(({ key }) => key === next.key),
@@ -318,7 +323,7 @@ export function createPoller(deps: {
     // Early enough for those after the oldest.
     const isDue = oldestFirst.some((read, index) => ageOf(read) + index * keptSpacingMs(perMinute) >= keptAgeMs)
     const [read] = oldestFirst
-    if (read && isDue && mayKeep(perMinute, now)) {
+    if (read && isDue && mayTry({ read }) && mayKeep(perMinute, now)) {
       lastKeptAt = now
       void refresh({ key: readKey(read), read }, 'slow', keptRequester)
     }
@@ -327,7 +332,7 @@ export function createPoller(deps: {
 
   /** Whether a request would go unused, and a tenth of the plan is not used up. */
   function mayKeep(perMinute: number, now: number): boolean {
-    if (!serviceHealth.mayTry(now) || budget.nextAt('watching', now) > now) return false
+    if (budget.nextAt('watching', now) > now) return false
     const sent = budget.sentLastMinute(now)
     const kept = sent.filter(({ page }) => page === keptRequester.page)
     const lastAt = Math.max(lastKeptAt, ...kept.map(({ startedAt }) => startedAt))

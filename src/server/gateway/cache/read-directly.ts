@@ -1,11 +1,11 @@
 /** Reads from the service without the cache, for what nobody shows: its answer would take the place of one that somebody opens again. */
-import type { EndpointDefinition, Lane } from '#contract/index.ts'
+import type { Lane } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
-import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
+import { parseReadAnswer } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
-import type { Read } from './read.ts'
+import { type Read, requestOf } from './read.ts'
 import { readEndpoint } from './read-rules.ts'
 
 /**
@@ -15,17 +15,14 @@ import { readEndpoint } from './read-rules.ts'
  */
 export async function readDirectly(
   { requestService, clock }: { requestService: RequestService; clock: Clock },
-  { name, params, query, workspace }: Read,
+  read: Read,
   lane: Lane,
   requester: Requester,
   waitMs: number,
 ): Promise<unknown> {
-  const endpoint: EndpointDefinition = readEndpoint(name)
-  const path = pathWithQuery(endpoint.path, params, query)
-  const request = { kind: 'read', endpoint: name, method: 'GET', path, workspace } as const
-  const exchange = await requestService(request, lane, requester, waitMs)
+  const exchange = await requestService(requestOf(read), lane, requester, waitMs)
   if (exchange.kind === 'failure') throw noAnswer(exchange)
   // guard: refused-read-has-no-answer
   if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
-  return parseReadAnswer(endpoint, exchange.body.toString('utf8'), params)
+  return parseReadAnswer(readEndpoint(read.name), exchange.body.toString('utf8'), read.params)
 }

@@ -1,5 +1,8 @@
 /** A read of the service, and the key under which its answer is cached. */
 import type { ServiceReadName } from '#contract/index.ts'
+import { pathWithQuery } from '../upstream/answers.ts'
+import type { ServiceRequest } from '../upstream/http-client.ts'
+import { readEndpoint } from './read-rules.ts'
 
 /** A GET of the service, with everything that its answer depends on. */
 export interface Read {
@@ -20,3 +23,9 @@ export const readKey = (read: Read): string =>
     sortByName(Object.entries(read.query)),
     /* guard: read-has-its-workspace */ read.workspace,
   ])
+
+/** The request that reads it. */
+export const requestOf = ({ name, params, query, workspace }: Read): ServiceRequest => {
+  const path = pathWithQuery(readEndpoint(name).path, params, query)
+  return { kind: 'read', endpoint: name, method: 'GET', path, workspace }
+}

@@ -149,6 +149,51 @@ describe('a service that loses its answers', () => {
     expect(health.mayTry(15_000, 'flowShow')).toBe(false)
   })
 
+  test('one record of an endpoint waits by itself, longer each time, until it is answered itself', {
+    tags: ['R48', 'lost-read-waits'],
+  }, () => {
+    const health = createServiceHealth()
+    const path = '/api/v1/agents/a1'
+    const exchangeAt = (at: number, agent: string, exchange: Exchange) =>
+      health.recordExchange(
+        { kind: 'read', endpoint: 'agentShow', path: `/api/v1/agents/${agent}` },
+        exchange,
+        clockAt(at),
+      )
+    const mayTry = (at: number) => health.mayTry(at, 'agentShow', path)
+    for (const [at, pauseMs] of [
+      [0, 0],
+      [0, 1_000],
+      [1_000, 2_000],
+      [3_000, 4_000],
+      [7_000, 8_000],
+      [15_000, 15_000],
+      [30_000, 15_000],
+    ] as const) {
+      exchangeAt(at, 'a2', answer(200))
+      exchangeAt(at, 'a1', lostAnswer)
+      expect([pauseMs === 0 || mayTry(at + pauseMs - 1), mayTry(at + pauseMs)]).toEqual([pauseMs === 0, true])
+      expect([health.state, health.mayTry(at, 'agentShow', '/api/v1/agents/a2')]).toEqual(['up', true])
+    }
+    exchangeAt(45_000, 'a1', answer(200))
+    exchangeAt(45_000, 'a1', lostAnswer)
+    expect(mayTry(45_000)).toBe(true)
+  })
+
+  test('the one record that is read is tried again when nothing was answered for 15 s, which is an outage then', {
+    tags: ['R48'],
+  }, () => {
+    const path = '/api/v1/agents/a1'
+    const health = healthAfter(['flowShow', 200])
+    for (const at of [7_000, 7_000, 7_000, 9_000])
+      health.recordExchange({ kind: 'read', endpoint: 'agentShow', path }, lostAnswer, clockAt(at))
+    const mayTry = (at: number) => health.mayTry(at, 'agentShow', path)
+    health.recordExchange({ kind: 'read', endpoint: 'agentShow', path }, lostAnswer, clockAt(13_000))
+    expect([health.state, mayTry(14_999), mayTry(15_000)]).toEqual(['up', false, true])
+    health.recordExchange({ kind: 'read', endpoint: 'agentShow', path }, lostAnswer, clockAt(15_000))
+    expect(health.state).toBe('down')
+  })
+
   test('a record is read for a save while the connections of another endpoint break', {
     tags: ['lost-endpoint-is-no-outage'],
   }, async () => {

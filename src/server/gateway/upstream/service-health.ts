@@ -1,11 +1,14 @@
 /** The service's health, derived from its answers: whether it responds, accepts Switchboard's key, and is a simulation. */
+import { LRUCache } from 'lru-cache'
 import { headers, type Session } from '#contract/index.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Exchange, ServiceRequest } from './http-client.ts'
 
 type Mode = Session['mode']
 type State = Session['service']['state']
+type Sent = Pick<ServiceRequest, 'kind' | 'endpoint'> & Partial<Pick<ServiceRequest, 'path'>>
 
 /** A refused key is tried again at most once a minute (reliability R17). */
 const keyRefusedPauseMs = 60_000
@@ -52,6 +55,8 @@ export function createServiceHealth() {
   let since: number | null = null
   let losses = 0
   let lost: ReadonlySet<string> = new Set()
+  /** By path: how often in a row a read lost its answer while there was no outage, and when it may be tried again. */
+  const lostReads = new LRUCache<string, { losses: number; noTryBefore: number }>(atMost(1_000))
   let lastAnswerAt = -Infinity
   let noTryBefore = 0
   /** The most recent answers to reads, the latest last. */
@@ -61,7 +66,7 @@ export function createServiceHealth() {
   let lastUpAt = -Infinity
   let notifyChange: (health: SharedHealth) => void = () => {}
 
-  function recordExchange(sent: Pick<ServiceRequest, 'kind' | 'endpoint'>, exchange: Exchange, clock: Clock): void {
+  function recordExchange(sent: Sent, exchange: Exchange, clock: Clock): void {
     const previousState = `${mode} ${state}`
     applyExchange(sent, exchange, clock)
     const now = clock.steady()
@@ -87,14 +92,11 @@ export function createServiceHealth() {
    * Updates the state from an exchange. A service that answers most reads with errors counts as down, as a silent one does. A lost
    * command does not: its outcome has to be read, so it must not pause reads. An answer that is too large changes nothing.
    */
-  function applyExchange(
-    { kind, endpoint = '' }: Pick<ServiceRequest, 'kind' | 'endpoint'>,
-    exchange: Exchange,
-    clock: Clock,
-  ): void {
+  function applyExchange({ kind, endpoint = '', path = endpoint }: Sent, exchange: Exchange, clock: Clock): void {
     const now = clock.steady()
     if (exchange.kind === 'answer') {
       lost = new Set()
+      lostReads.delete(path)
       lastAnswerAt = now
       const isErrorAnswer = isServerError(exchange.status)
       // An error may be a proxy's, which lacks the simulation header.
@@ -121,10 +123,21 @@ export function createServiceHealth() {
     lost = new Set([...lost, endpoint, ...(exchange.wasOpened ? [] : [everyEndpoint])])
     // guard: lost-endpoint-is-no-outage
     const isOutage = lost.size >= lostEndpointsUntilDown || now - lastAnswerAt >= silentMs
-    if (exchange.wasOpened && (losses < lossesUntilDown || !isOutage)) return
+    if (exchange.wasOpened && (losses < lossesUntilDown || !isOutage)) return pauseRead(path, now)
+    lostReads.clear()
     setState('down', clock.now())
     noTryBefore = now + pauseMs()
   }
+
+  /** Lets a read that lost its answers in a row wait by itself. It is tried again in time to notice an outage. */
+  function pauseRead(path: string, now: number): void {
+    const inARow = (lostReads.get(path)?.losses ?? 0) + 1
+    const pause = inARow < lossesUntilDown ? 0 : pauseMs(inARow - 1)
+    lostReads.set(path, { losses: inARow, noTryBefore: Math.min(now + pause, lastAnswerAt + silentMs) })
+  }
+
+  /** Whether a read lost its answers in a row, so that it is not repeated before its pause. */
+  const isLost = (path: string) => (lostReads.get(path)?.losses ?? 0) >= lossesUntilDown
 
   /** Restores the mode that an earlier process stored. The service's next answer overrides it. */
   function restoreMode(earlier: Mode): void {
@@ -145,13 +158,15 @@ export function createServiceHealth() {
   }
 
   /** Whether a read may be tried. While the service is down or refuses the key, only after each pause. @param now the steady clock, ms */
-  function mayTry(now: number, endpoint?: string): boolean {
+  function mayTry(now: number, endpoint?: string, path = ''): boolean {
+    // guard: lost-read-waits
+    if (now < (lostReads.get(path)?.noTryBefore ?? 0)) return false
     return now >= noTryBefore || !isPaused(endpoint)
   }
 
   /** As `mayTry`, for a caller that tries at once: while the service is unhealthy, the other callers wait for that result. */
-  function claimTry(now: number, endpoint?: string): boolean {
-    const canTry = mayTry(now, endpoint)
+  function claimTry(now: number, endpoint?: string, path?: string): boolean {
+    const canTry = mayTry(now, endpoint, path)
     if (canTry && isPaused(endpoint)) noTryBefore = now + pauseMs()
     return canTry
   }
@@ -176,9 +191,9 @@ export function createServiceHealth() {
     noTryBefore = isErrorAnswer ? clock.steady() + pauseMs() : 0
   }
 
-  function pauseMs(): number {
+  function pauseMs(inARow = losses): number {
     if (state === 'key_refused') return keyRefusedPauseMs
-    return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(losses - 1, 10))
+    return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(inARow - 1, 10))
   }
 
   function setState(next: State, now: number): void {
@@ -200,6 +215,7 @@ export function createServiceHealth() {
     get retryPauseMs(): number | null {
       return isUnhealthy() ? pauseMs() : null
     },
+    isLost,
     isPaused,
     mayTry,
     claimTry,
