@@ -1,22 +1,46 @@
 /** The calling rules: the workspaces' settings, the rules about recipients, and the rule about a second person. */
-import { type Contacted, type Operator, usualCallingRules } from '#contract/index.ts'
+import { type Contacted, type DoNotCallFound, type Operator, usualCallingRules } from '#contract/index.ts'
 import type { Core } from '../cluster/core.ts'
 import type { Contacts } from '../contacts/contacts.ts'
-import type { DoNotCall } from '../contacts/do-not-call.ts'
+import type { DoNotCall, ListedPeople } from '../contacts/do-not-call.ts'
+import { listOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
 import { type ContactLookup, type FlaggedPeople, findFlagged } from '../contacts/lookup.ts'
 import { listCalledBefore as calledBeforeRefusal } from '../contacts/refusals.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createColumnAnswers } from './column-answers.ts'
-import { createDoNotCallRule } from './do-not-call.ts'
 import { createHoursRule } from './hours-rule.ts'
 import { createOverLimitRule } from './over-limit.ts'
-import { createRecipientRules, type RecipientRule } from './recipient-rules.ts'
+import { createRecipientRules, type People, type RecipientRule } from './recipient-rules.ts'
 import { callingRuleRoutes } from './routes.ts'
 import { createSecondPersonRule, mayApprove } from './second-person.ts'
 import { createCallingRuleSetting } from './setting.ts'
 import { createSharedLookup, type SharedLookup } from './shared-lookup.ts'
+
+const numbersOf = ({ recipients, hashes }: People) => ({
+  numbers: recipients.map(({ phone_number }) => phone_number),
+  hashes,
+})
+
+/** The rule that nobody on the do-not-call list is called. It cannot be overruled. */
+const createDoNotCallRule = (list: DoNotCall): RecipientRule<ListedPeople, DoNotCallFound> => ({
+  find: (people) => list.find(people.workspace, numbersOf(people)),
+
+  findAgain: (store, people, earlierFindings) =>
+    list.findAgain(store, people.workspace, numbersOf(people), earlierFindings),
+
+  appliesToTests: true,
+
+  /** @throws Refusal 409 `do_not_call` if anybody is on the do-not-call list */
+  refuse(findings, { hashes }) {
+    // guard: nobody-on-the-do-not-call-list
+    if (findings.indexes.length > 0) throw listOnDoNotCall(findings, hashes.length)
+  },
+
+  indexesOf: ({ indexes }) => indexes,
+  describe: ({ indexes, by }, rowsOf) => ({ people: indexes.length, rows: rowsOf(indexes), by }),
+})
 
 /** Leaves out people whose calls have ended, because the contact limits cover them. */
 const findBeingCalled = async (lookup: ContactLookup) => ({

@@ -18,7 +18,7 @@ import {
 } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
-import { countEndedRows, coverageOfRows, reportedRows } from './coverage.ts'
+import { countEndedRows, coverageOfRows, type ReportedRows, readReportedRows, reportedRows } from './coverage.ts'
 
 /** Calls that one statement reads: more than a row can have. */
 const callsPerSlice = 2_000
@@ -112,13 +112,8 @@ function createFigures() {
   }
 }
 
-/**
- * Rows of a batch as the service counts them, and how much is known of those that have ended.
- *
- * @param progress as `known_batches` stores it
- */
-async function countRows(store: Store, batchId: string, progress: string | null) {
-  const reported = reportedRows(progress)
+/** Rows of a batch as the service counts them, and how much is known of those that have ended. */
+async function countRows(store: Store, batchId: string, reported: ReportedRows) {
   return { rows: reported.total, ...coverageOfRows((await countEndedRows(store, [batchId])).get(batchId), reported) }
 }
 
@@ -130,7 +125,7 @@ async function countRows(store: Store, batchId: string, progress: string | null)
 export async function readBatchFigures(store: Store, batchId: string, progress: string | null): Promise<BatchFigures> {
   const { figures, outcomes, add } = createFigures()
   await readRows(store, batchId, [], add)
-  return { ...(await countRows(store, batchId, progress)), ...figures, outcomes }
+  return { ...(await countRows(store, batchId, reportedRows(progress))), ...figures, outcomes }
 }
 
 /** Batches in one answer. */
@@ -201,13 +196,8 @@ export async function readBatchResults(store: Store, batchId: string): Promise<B
     const known = reasons.get(key) ?? { key, reason: last.reason, rows: 0 }
     reasons.set(key, { ...known, rows: known.rows + 1 })
   })
-  const known = await store
-    .selectFrom('known_batches')
-    .select('progress')
-    .where('batch_id', '=', batchId)
-    .executeTakeFirst()
   return {
-    ...(await countRows(store, batchId, known?.progress ?? null)),
+    ...(await countRows(store, batchId, await readReportedRows(store, batchId))),
     ...figures,
     outcomes,
     reasons: [...reasons.values()].toSorted((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),

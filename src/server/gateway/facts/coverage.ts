@@ -113,7 +113,7 @@ export async function countEndedRows(
   )
 }
 
-interface ReportedRows {
+export interface ReportedRows {
   total: number | null
   /** Rows that have ended; null: the service was not asked yet, or does not say. */
   ended: number | null
@@ -125,6 +125,12 @@ export function reportedRows(progress: string | null): ReportedRows {
   const { total, completed, failed, isComplete } = JSON.parse(progress ?? '{}') as Partial<Progress>
   const ended = typeof completed === 'number' && typeof failed === 'number' ? completed + failed : null
   return { total: total ?? null, ended, isComplete: isComplete === true }
+}
+
+/** The rows of a known batch as the service counts them. */
+export async function readReportedRows(store: Store, batchId: string): Promise<ReportedRows> {
+  const known = store.selectFrom('known_batches').select('progress').where('batch_id', '=', batchId)
+  return reportedRows((await known.executeTakeFirst())?.progress ?? null)
 }
 
 /** How much is known of the ended rows of a batch. @param rows undefined: none */

@@ -23,6 +23,7 @@ import { createMemo, createMemoValues } from '../shared/memo.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
+import { readReportedRows } from './coverage.ts'
 
 export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
 
@@ -208,16 +209,6 @@ function readAtOf(rows: readonly ComparedRow[]): number | null {
   return readAt
 }
 
-/** The number of rows as the service counts them; null: not read yet, or not reported. */
-async function totalOf(store: Store, batchId: string): Promise<number | null> {
-  const known = await store
-    .selectFrom('known_batches')
-    .select('progress')
-    .where('batch_id', '=', batchId)
-    .executeTakeFirst()
-  return (JSON.parse(known?.progress ?? '{}') as { total?: number | null }).total ?? null
-}
-
 /**
  * Creates the search for the rows of a batch that were seen. It sends nothing to the service. What is compared is read again only after
  * calls or rows have changed, because every page of a batch asks every few seconds.
@@ -240,7 +231,7 @@ export function createBatchRowSearch(store: Store, clock: Clock, numberRowsOf: R
       rows: await readWhole(store, batchId, found.slice(from, from + limit), lastCalls, await numberRowsOf(batchId)),
       pagination: paginate(page, limit, found.length),
       seen: rows.length,
-      total: await totalOf(store, batchId),
+      total: (await readReportedRows(store, batchId)).total,
       readAt: readAtOf(rows),
     }
   }

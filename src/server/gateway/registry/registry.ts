@@ -293,12 +293,13 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   }
 
   /** Marks a batch as complete. @returns whether it was incomplete before: only one gateway gets true, and calls the listeners */
-  async function markComplete(batchId: string): Promise<boolean> {
+  async function markComplete(batchId: string, startedBefore = Number.MAX_SAFE_INTEGER): Promise<boolean> {
     const { numUpdatedRows } = await store
       .updateTable('known_batches')
       .set({ complete: 1 })
       .where('batch_id', '=', batchId)
       .where('complete', '=', 0)
+      .where(sql<boolean>`coalesce(started_at, seen_at) < ${startedBefore}`)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0
   }
@@ -310,14 +311,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
 
   /** Handles a 404 for a batch: right after a start the service may not know it yet; later the batch counts as ended. */
   async function recordNotFound(batchId: string): Promise<void> {
-    const { numUpdatedRows } = await store
-      .updateTable('known_batches')
-      .set({ complete: 1 })
-      .where('batch_id', '=', batchId)
-      .where('complete', '=', 0)
-      .where(sql<boolean>`coalesce(started_at, seen_at) < ${clock.now() - unknownAfterStartMs}`)
-      .executeTakeFirst()
-    if (Number(numUpdatedRows) > 0) await notifyComplete(batchId)
+    if (await markComplete(batchId, clock.now() - unknownAfterStartMs)) await notifyComplete(batchId)
   }
 
   async function present(rows: readonly BatchRow[]): Promise<KnownBatch[]> {

@@ -12,6 +12,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { createMemo, createMemoValues } from '../../shared/memo.ts'
 import type { Store } from '../../store/store.ts'
 import { readRows, type SeenCall } from '../batch-results.ts'
+import { readReportedRows } from '../coverage.ts'
 import { rowsBeside } from '../find-batch-rows.ts'
 
 const rowsPerSlice = 2_000
@@ -220,12 +221,7 @@ export function createFollowUps(deps: {
    * @param outcomes the outcomes of the rows in the file; undefined: no file is written
    */
   return async function read(workspace: string, batchId: string, outcomes?: readonly CallOutcome[]): Promise<FollowUp> {
-    const known = await store
-      .selectFrom('known_batches')
-      .select('progress')
-      .where('batch_id', '=', batchId)
-      .executeTakeFirst()
-    const { total = null } = JSON.parse(known?.progress ?? '{}') as { total?: number | null }
+    const { total } = await readReportedRows(store, batchId)
     const rows = await sorted.value({ workspace, batchId })
     const chosen = rows.filter(
       (row) =>
