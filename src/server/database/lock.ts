@@ -60,6 +60,9 @@ interface Holder {
   address: string | null
 }
 
+/** Closes a connection at once. `end` would wait for the server, whose silence then keeps the process from ending. */
+export const cutOff = ({ connection }: pg.Client) => connection.stream.destroy()
+
 const describeHolder = ({ since, address }: Holder): string =>
   `since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC${address === null ? '' : `, from ${address}`}`
 
@@ -134,11 +137,8 @@ export async function lockSchema(options: SchemaLockOptions): Promise<SchemaLock
     // A broken connection emits both. Without a listener for "error" the process would end.
     connection.on('error', () => markLost(connection))
     connection.on('end', () => markLost(connection))
-    // The server may fall silent after connecting. Ending the connection rejects the pending query.
-    const timeout = setTimeout(
-      /* guard: silent-start-is-given-up */ () => void connection.end().catch(() => {}),
-      responseTimeoutMs,
-    )
+    // The server may fall silent after connecting. Closing the connection rejects the pending query.
+    const timeout = setTimeout(/* guard: silent-start-is-given-up */ () => cutOff(connection), responseTimeoutMs)
     try {
       await connection.connect()
       await acquire(connection)
@@ -155,10 +155,14 @@ export async function lockSchema(options: SchemaLockOptions): Promise<SchemaLock
     if (connection !== client) return
     client = null
     isHeld = false
-    for (const listener of lostListeners) listener()
-    // A pending query may never be answered: ending the connection rejects it.
-    connection.end().catch(() => {})
+    giveUp(connection)
     if (!isStopped) void regain()
+  }
+
+  /** Closes every connection. A pending query may never be answered: this rejects it. */
+  function giveUp(connection: pg.Client): void {
+    for (const listener of lostListeners) listener()
+    cutOff(connection)
   }
 
   async function regain(): Promise<void> {
@@ -240,7 +244,9 @@ export async function lockSchema(options: SchemaLockOptions): Promise<SchemaLock
       clearInterval(heartbeatTimer)
       const connection = client
       client = null
+      const timeout = setTimeout(() => connection && giveUp(connection), responseTimeoutMs)
       await connection?.end().catch(() => {})
+      clearTimeout(timeout)
     },
   }
 }

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { createChangeTriggers, tableChangesOf, trackChanges } from './changes.ts'
 import { openFiles } from './copy.ts'
 import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
-import type { SchemaLock } from './lock.ts'
+import { cutOff, type SchemaLock } from './lock.ts'
 import { databaseDamaged, describeLocation, toStartError } from './start-faults.ts'
 import { createTables, type TableDefinition, tablesOfAnyVersion } from './tables.ts'
 
@@ -228,31 +228,25 @@ function openPool(connectionString: string, schema: string, lock?: SchemaLock): 
   pool.on('error', () => undefined)
   // The same for a connection that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const inUse = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => void inUse.add(client))
-  pool.on('release', (_, client) => void inUse.delete(client))
-  if (lock) requireLock(pool, lock, inUse)
+  if (lock) requireLock(pool, lock)
   return pool
 }
 
 /**
  * Ties the pool to the schema's lock: a silent server would block callers for ever, and a process without the lock must not write. When
- * the lock is lost, all connections are closed. Until it is held again, every statement and transaction fails with DatabaseUnavailable.
+ * the lock is lost, all connections are closed, idle ones too. Until it is held again, every statement fails with DatabaseUnavailable.
  */
-function requireLock(pool: pg.Pool, lock: SchemaLock, inUse: ReadonlySet<pg.PoolClient>): void {
+function requireLock(pool: pg.Pool, lock: SchemaLock): void {
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => void open.add(client))
+  pool.on('remove', (client) => void open.delete(client))
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
   pool.connect = (async () => {
     if (/* guard: away-database-is-not-asked */ !lock.isHeld()) throw new DatabaseUnavailable()
     return connect()
   }) as typeof pool.connect
   lock.onLost(() => {
-    for (const client of inUse) (client as unknown as pg.Client).end().catch(() => {})
-    // Idle connections lead to the same silent server.
-    for (let remaining = pool.idleCount; remaining > 0; remaining -= 1)
-      connect().then(
-        (client) => client.release(true),
-        () => {},
-      )
+    for (const client of open) cutOff(client)
   })
 }
 

@@ -188,7 +188,8 @@ export async function joinCluster(deps: {
       if (number === 0) await join(connection)
       await markConnected(connection)
     }
-    if (isClosed) return () => {}
+    // While the gateway stops, a silent server is still noticed.
+    if (isClosed) return connection.query('select 1').then(() => () => {})
     let requestedAt = steady()
     let result = await writeBeat(connection)
     const wasFenced = !result.mine

@@ -37,6 +37,14 @@ test('a connection that breaks within a transaction fails the next statement, no
   expect(await store.selectFrom('effects').select('id').execute()).toEqual([])
 })
 
+test('a gateway that is stopped while the database hangs ends by itself', { timeout: 30_000 }, async () => {
+  const proxy = await startStallingProxy(await createStoreDatabase(postgres))
+  afterTest(proxy.close)
+  const { gateway } = await startGateway(proxy.url)
+  proxy.stall()
+  expect(await gateway.stop()).toBe(0)
+})
+
 test('statements and transactions fail fast once the database is known to hang, also on open connections', {
   tags: ['away-database-is-not-asked'],
   timeout: 30_000,
