@@ -67,7 +67,6 @@ import type { Passwords } from './operators/authentication.ts'
 import { verifiedForMs } from './operators/session-store.ts'
 import { createEndedCalls } from './outcome-reads/ended-calls.ts'
 import { createOutcomeReads } from './outcome-reads/outcome-reads.ts'
-import { outcomeShareRoutes } from './outcome-reads/routes.ts'
 import { createShareSetting } from './outcome-reads/share-setting.ts'
 import { createSingleCallReads } from './outcome-reads/single-calls.ts'
 import { createUnreadConversations } from './outcome-reads/unread-conversations.ts'
@@ -518,7 +517,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...callBackRoutes({ ...context, callBacks, writeSeen }),
         ...batchResultRoutes({ ...context, writeSeen, numberRowsOf }),
         ...followUpRoutes({ ...context, writeSeen, contacts, list: doNotCall, retentionDays }),
-        ...outcomeShareRoutes({ ...context, shareSetting }),
+        ...shareSetting.routes,
         ...costRoutes({ ...context, writeSeen }),
         ...requestCountRoutes({ store, requestHistory, budget, reports, clock }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),

@@ -1,6 +1,6 @@
 /** How much of a text an edit changed. */
 import { expect, it } from 'vitest'
-import { editedShare } from './edited-share.ts'
+import { editedShare } from './decision-facts.ts'
 
 it.each([
   ['Your visit is on Monday.', 'Your visit is on Monday.', 0],
