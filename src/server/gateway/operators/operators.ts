@@ -106,7 +106,6 @@ export async function createOperators(
 
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
 
-  /** Starts a session for an authenticated user. */
   async function startSessionFor(user: StoredUser, visitor: Visitor): Promise<SignedIn> {
     const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
     return { operator, email: user.email, cookies: await sessions.startSession(user.id, visitor) }
@@ -135,7 +134,8 @@ export async function createOperators(
 
     async signInAsDemoOperator(id: string, visitor: Visitor): Promise<string[]> {
       await runExclusively(store, 'demo operators', () => ensureDemoOperators(internalAdapter, adapter, clock.now()))
-      return sessions.startSession(id, visitor)
+      // The previous session stays: without one, a request that was sent before would sign the browser in as the first demo operator.
+      return sessions.startSession(id, { ...visitor, cookie: '' })
     },
 
     /**

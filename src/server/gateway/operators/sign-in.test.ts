@@ -26,6 +26,18 @@ describe('sign-in', () => {
     expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
   })
 
+  test('as another demo operator stays if a request that was sent before arrives after it', async () => {
+    const { browser } = await startGatewayWithService()
+    const visitor = await browser().signInAsDemo()
+    const cookie = visitor
+      .cookies()
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    await visitor.post('/gateway/session/switch', { operatorId: 'ready-support' })
+    for (const path of ['/gateway/session', '/overview']) await visitor.get(path, { headers: { cookie } })
+    expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
+  })
+
   test('is required for a live service, which has no demo operators', {
     tags: ['demo-operators-need-a-simulation'],
   }, async () => {
