@@ -1,5 +1,6 @@
 /** Support finds a live call, follows it, ends it, and places calls. */
 import type { Page } from '@playwright/test'
+import type { ActiveCall } from '#contract/index.ts'
 import {
   confirmCallButton,
   countCallsTo,
@@ -301,8 +302,35 @@ test.describe('support places a call', () => {
 
     await test.step('sees how many requests it takes to watch one call or two, and ends a call after a confirmation', async () => {
       const { roomName } = await placeLongCall(world)
+      // Of a long call, the end is shown first. What somebody reads or selects there stays when a line is added.
+      let lineCount = 40
+      await page.route(`**/api/active-calls/${roomName}`, async (route) => {
+        const { 'if-none-match': _, ...headers } = route.request().headers()
+        const answer = await route.fetch({ headers })
+        const call = (await answer.json()) as ActiveCall
+        const transcript = Array.from({ length: lineCount }, (_, index) => ({
+          role: 'customer',
+          content: `Sentence ${index + 1}.`,
+        }))
+        await route.fulfill({ response: answer, json: { ...call, transcript } })
+      })
       await openAs(page, 'support', `/calls/${roomName}`)
-      await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
+      await expect(transcriptLines(page)).toHaveCount(lineCount)
+      const firstLine = await transcriptLines(page).first().elementHandle()
+      const removed = firstLine?.evaluate(
+        (line) =>
+          new Promise((resolve) => {
+            new MutationObserver((_, observer) => {
+              if (line.closest('[role=log]')?.querySelectorAll('li').length === 41) observer.disconnect()
+              else if (line.isConnected) return
+              resolve(!line.isConnected)
+            }).observe(document.body, { childList: true, subtree: true })
+          }),
+      )
+      lineCount = 41
+      expect(await removed).toBe(false)
+      await page.unrouteAll()
+      await expect(transcriptLines(page)).not.toHaveCount(lineCount)
       const budgetPage = await page.context().newPage()
       await budgetPage.goto('/reports/budget')
       const forecast = budgetPage.getByRole('region', { name: 'If nothing changes' })

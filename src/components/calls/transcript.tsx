@@ -170,18 +170,18 @@ const groupsPerStep = 5
 /**
  * The lines from the end on: all of a long call would hold the page up, so older ones are rendered little by little.
  *
- * @param isWhole show all lines at once, because one of them was searched
+ * @param isWhole show all lines at once, because a place in one of them was searched
  */
 function useLinesFromEnd(lines: readonly Line[], isWhole: boolean): readonly Line[] {
-  const lastGroup = groupOf(lines.length - 1)
-  const [groups, setGroups] = useState(groupsAtEnd)
-  const isDone = isWhole || groups > lastGroup
+  /** How many groups of older lines are not rendered yet. It only falls: what is shown keeps its elements when lines arrive. */
+  const [hidden, setHidden] = useState(() => Math.max(0, groupOf(lines.length - 1) + 1 - groupsAtEnd))
+  if (isWhole && hidden > 0) setHidden(0)
   useEffect(() => {
-    if (isDone) return undefined
-    const timer = setTimeout(() => startTransition(() => setGroups(groups + groupsPerStep)))
+    if (hidden === 0) return undefined
+    const timer = setTimeout(() => startTransition(() => setHidden(Math.max(0, hidden - groupsPerStep))))
     return () => clearTimeout(timer)
-  }, [groups, isDone])
-  return isDone ? lines : lines.slice((lastGroup + 1 - groups) * linesPerGroup)
+  }, [hidden])
+  return lines.slice(hidden * linesPerGroup)
 }
 
 /** Scrolls to a line with a note, and gives it the focus. */
