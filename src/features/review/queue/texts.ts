@@ -20,12 +20,14 @@ const riskNames: Record<DraftRiskKind, string> = {
   other_draft: 'Another draft in this conversation',
 }
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-/** "3 Dec" for the 3rd of December in any spelling, "15:30" for 3:30 pm. What is not that exact stays as the draft has it. */
+/** "3 Dec" for the 3rd of December in any spelling. A year, an impossible day and what is not that exact stay as they are. */
 function inOneForm(date: string): string {
   const [, month, day, minutes] =
     /^(?:day (\d+)-(\d+)|time (\d+))$/.exec(partsOfKind('new_date', date)[0]?.value ?? '') ?? []
   if (minutes) return shortTimeOfDay(new Date(2000, 0, 1, 0, Number(minutes)).getTime())
-  return month ? dayFormat.format(new Date(2000, Number(month) - 1, Number(day))) : date
+  const at = new Date(2000, Number(month) - 1, Number(day))
+  const namesYear = /(?:\d+\D+){2}\d/.test(date)
+  return at.getDate() === Number(day) && !namesYear ? dayFormat.format(at) : date
 }
 /** "Customer wrote after this: Stop it · New link bit.ly/x". Without what a line has a label of its own for. */
 export const riskLabels = (risks: Draft['risks']) =>
