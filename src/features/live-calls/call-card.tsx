@@ -15,10 +15,9 @@ import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { isEndOverdue } from './end-accepted.tsx'
-import { sentimentLabel } from './moods/sentiment.ts'
 import { SentimentLine } from './moods/sentiment-line.tsx'
 import * as texts from './texts.tsx'
-import { type CardSize, lastLinesOf } from './wall-cards.ts'
+import { type CardSize, lastLinesOf, moodOf } from './wall-cards.ts'
 
 const cardClasses =
   'relative flex h-full flex-col gap-0.5 rounded-base border px-2.5 py-1 transition-colors hover:border-control ' +
@@ -99,9 +98,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
   const isStillGoing = useTick((now) => !hasEnded && isEndOverdue(call.endAcceptedAt, now))
   const concerns = hasEnded ? [] : call.concerns
   const outcome = shownOutcome(call.outcome, hasEnded, concerns.length > 0)
-  /** It stays where it was when the call ends: the shape before it says so. */
-  const hasMood = call.sentiment !== '' && Boolean(call.lastMessage) && status.state !== 'ringing'
-  const mood = hasMood && (hasEnded || !call.notFound) ? sentimentLabel(call.sentiment) : null
+  const mood = moodOf(call, status)
   /** Of a call that was not read yet, nobody knows whether anybody has spoken. */
   const nothing =
     status.state === 'ringing' ? 'Not answered yet' : status.state === 'live' ? 'Nobody has spoken yet' : ''
@@ -147,7 +144,8 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
             {outcome}
           </span>
         )}
-        {mood !== null && !outcome && concerns.length === 0 && (
+        {/* It stays where it was when the call ends: the shape before it says so. */}
+        {mood !== null && (hasEnded || !call.notFound) && !outcome && concerns.length === 0 && (
           <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>{mood}</span>
         )}
         <span className="numeric ml-auto">
@@ -200,9 +198,7 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
       {size === 'stage' && (
         <p className="mt-auto flex h-6 items-center gap-2 text-label text-muted">
           {call.moods.length > 1 && <SentimentLine moods={call.moods} until={call.readAt} width={160} />}
-          {call.sentiment !== '' && (
-            <span className="ml-auto whitespace-nowrap">Sentiment {sentimentLabel(call.sentiment).toLowerCase()}</span>
-          )}
+          {mood !== null && <span className="ml-auto whitespace-nowrap">Sentiment {mood.toLowerCase()}</span>}
         </p>
       )}
     </article>

@@ -5,6 +5,7 @@ import {
   filterCards,
   inKeptPlaces,
   lastLinesOf,
+  moodOf,
   neighbourOf,
   resultOf,
   sharedFactsOf,
@@ -161,4 +162,13 @@ test('the last lines of a call include the one that made it need a look, whereve
     { role: '', content: 'Said before.', isQuoted: true },
     { role: '', content: 'Hello?', isQuoted: false },
   ])
+})
+
+test('a call has a sentiment once somebody has spoken', () => {
+  const call = { ...card(1).call, sentiment: 'neutral' }
+  expect(moodOf(call, { state: 'ringing' })).toBeNull()
+  expect(moodOf(call, { state: 'live' })).toBeNull()
+  const talking = { ...call, lastMessage: 'Hello' }
+  expect(moodOf(talking, { state: 'live' })).toBe('Neutral')
+  expect(moodOf({ ...talking, sentiment: '' }, { state: 'live' })).toBeNull()
 })

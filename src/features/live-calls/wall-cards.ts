@@ -4,6 +4,7 @@ import type { ResultOfCall } from '#components/calls/outcome/call-result.tsx'
 import type { Card, SortCards } from '#components/calls/wall.ts'
 import type { CallOutcome } from '#contract/index.ts'
 import { compareTexts } from '#kit/list/definition.ts'
+import { sentimentLabel } from './moods/sentiment.ts'
 
 /** How many calls are named that have ended. */
 const maxEnded = 8
@@ -25,6 +26,10 @@ export const resultOf = ({ outcome, outcomeSource }: Card['call']): ResultOfCall
   result: (outcome || null) as CallOutcome | null,
   resultSource: outcomeSource,
 })
+
+/** The sentiment of a call in which somebody has spoken; null: there is none to tell. */
+export const moodOf = ({ sentiment, lastMessage }: Card['call'], status: { state: string }): string | null =>
+  sentiment !== '' && lastMessage && status.state !== 'ringing' ? sentimentLabel(sentiment) : null
 
 /** The fewer calls there are, the more a card shows of each. */
 export type CardSize = 'stage' | 'medium' | 'compact'
