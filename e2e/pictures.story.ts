@@ -89,7 +89,7 @@ const additionalViews: Partial<Record<Area, View[]>> = {
       path: () => '/batches/new',
       prepare: async (page) => {
         await chooseFile(page, csvWithErrors)
-        await expect(page.getByText(/has no country code/).first()).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Selected cell' })).toContainText('has no country code')
       },
     },
   ],

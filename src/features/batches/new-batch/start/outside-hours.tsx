@@ -20,7 +20,6 @@ import * as texts from './texts.tsx'
 const maxShownParts = 6
 const maxShownPlaces = 3
 
-/** Shows nothing if one part is enough. @param isChosen whether calling people outside calling hours later is already chosen */
 /** Starts the batch in parts by time zone, each when calling hours open for its people. Shows nothing if one part is enough. @param isChosen whether calling people outside calling hours later is already chosen */
 function ZoneParts({
   finding: { places, hours, at },
