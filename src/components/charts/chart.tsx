@@ -24,8 +24,6 @@ interface Props {
   data: ChartData
   /** Height of the drawing, px. Bars need none: each has a line. */
   height?: number
-  /** Whether the sum over all points says something, such as calls of a day; not for averages or levels. */
-  hasSums?: boolean
 }
 
 /** Where a key moves the selected point to; null for other keys. */
@@ -38,7 +36,7 @@ function pointAfterKey(key: string, selected: number | null, count: number): num
   return null
 }
 
-export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
+export function Chart({ kind, data, height = 200 }: Props) {
   const chartId = useId()
   const [selected, setSelected] = useState<number | null>(null)
   const [isTable, setIsTable] = useState(false)
@@ -67,17 +65,15 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
     if (!one) return null
     if (shown !== null) return show(one.values[shown] ?? null)
     // Also of the points that are not drawn.
-    return hasSums ? show(totalOfSeries(data.series[index] ?? one)) : null
+    return show(totalOfSeries(data.series[index] ?? one))
   }
   const total =
     shown !== null
       ? totalAt(series, shown)
-      : hasSums
-        ? data.points.reduce<number | null>((sum, _, at) => {
-            const value = totalAt(data.series, at)
-            return value === null ? sum : (sum ?? 0) + value
-          }, null)
-        : null
+      : data.points.reduce<number | null>((sum, _, at) => {
+          const value = totalAt(data.series, at)
+          return value === null ? sum : (sum ?? 0) + value
+        }, null)
   const valueText = (at: number) =>
     texts.pointValues(
       points[at]?.name ?? points[at]?.label ?? '',
@@ -145,16 +141,14 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
         )}
         {!isTable && !isEmpty && (
           <>
-            {(point !== undefined || hasSums) && (
-              <span className="mr-4 inline-block font-medium">
-                {point?.to ? (
-                  <Link to={point.to}>{point.name ?? point.label}</Link>
-                ) : (
-                  (point?.name ?? point?.label ?? 'All')
-                )}
-                {series.length > 1 && <span className="ml-1 font-normal text-muted tabular-nums"> {show(total)}</span>}
-              </span>
-            )}
+            <span className="mr-4 inline-block font-medium">
+              {point?.to ? (
+                <Link to={point.to}>{point.name ?? point.label}</Link>
+              ) : (
+                (point?.name ?? point?.label ?? 'All')
+              )}
+              {series.length > 1 && <span className="ml-1 font-normal text-muted tabular-nums"> {show(total)}</span>}
+            </span>
             <ul className="inline">
               {series.map((one, index) => (
                 <li key={one.id} className="mr-4 inline-flex items-center gap-1.5">
