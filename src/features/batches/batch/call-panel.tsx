@@ -11,6 +11,7 @@ import { findLine, mergeLines } from '#components/calls/transcript-lines.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { asText } from '#components/records/other-facts.tsx'
 import type { BatchCall, BatchRow } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -24,8 +25,6 @@ import { Duration, Time } from '#ui/time/time.tsx'
 import { callState } from '../status.ts'
 import * as shared from '../texts.tsx'
 import { useRowDetails } from './seen-rows.ts'
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The service's duration may leave out the ringing, so that it is less than the time from start to end. */
 function DurationOf({ startTime, endTime, duration = null }: BatchCall) {
@@ -65,7 +64,7 @@ function factsOf(call: BatchCall): Fact[] {
 
 /** The row's variables, and the IDs of this call. */
 const variablesOf = (call: BatchCall): Fact[] => [
-  ...Object.entries(call.metadata).map(([term, value]) => ({ term, value: textOf(value) })),
+  ...Object.entries(call.metadata).map(([term, value]) => ({ term, value: asText(value) })),
   { term: 'Job ID', value: <Id id={call.jobId} name="job ID" /> },
   ...(call.callId ? [{ term: 'Call ID', value: <Id id={call.callId} name="call ID" /> }] : []),
 ]

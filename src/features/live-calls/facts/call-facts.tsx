@@ -3,6 +3,7 @@ import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
 import { BatchOfCall } from '#components/calls/batch-of-call.tsx'
+import { asText } from '#components/records/other-facts.tsx'
 import { type ActiveCall, firstHundred } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -17,8 +18,6 @@ const anyAgentsRead = read('agentList', firstHundred, 'background')
 const anyFlowsRead = read('flowList', firstHundred, 'background')
 /** For the loader. */
 export const factReads = [anyAgentsRead, anyFlowsRead]
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The name of a batch that the team has seen lately. */
 function useBatchName(batchId: string | null): string | undefined {
@@ -43,7 +42,7 @@ function Row({ batchId, call }: { batchId: string; call: ActiveCall }) {
       <DescriptionList
         facts={[
           { term: 'Row', value: <Link to={paths.batch(batchId, { call: row.jobId })}>Open this row</Link> },
-          ...variables.map(([term, value]): Fact => ({ term, value: textOf(value) })),
+          ...variables.map(([term, value]): Fact => ({ term, value: asText(value) })),
         ]}
       />
     </div>

@@ -4,6 +4,7 @@ import { read, useRead } from '#api/reads.ts'
 import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { CallResult } from '#components/calls/outcome/call-result.tsx'
 import { FinishedTranscript } from '#components/calls/transcript.tsx'
+import { asText } from '#components/records/other-facts.tsx'
 import type { PersonCall } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -14,8 +15,6 @@ import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { Duration, TimeWithDay } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The variables of a row. Shows nothing if there are none. */
 export function Variables({ variables = {} }: { variables?: Readonly<Record<string, unknown>> | undefined }) {
@@ -30,7 +29,7 @@ export function Variables({ variables = {} }: { variables?: Readonly<Record<stri
         <div key={name} className="contents">
           <dt className="mono break-words text-muted">{visible(name)}</dt>
           <dd dir="auto" className="min-w-0 break-words">
-            <MarkedText text={textOf(value)} />
+            <MarkedText text={asText(value)} />
           </dd>
         </div>
       ))}
