@@ -17,7 +17,7 @@ const headlines: Record<CallAnswer['kind'], string> = {
   called: 'Yes.',
   unknown: 'It may have been. A call was placed, and the service did not confirm it.',
   waiting: 'No call is known yet. It is waiting to be called.',
-  included: 'It may have been. It is in a batch whose calls are not all known.',
+  included: 'It may have been. Not all calls of its batches are known.',
   never: 'No call is known.',
 }
 
