@@ -1,6 +1,6 @@
 /** Above a list: its filter bar, with the order and the choice of columns. */
 import Columns3 from 'lucide-react/icons/columns-3'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
@@ -14,8 +14,6 @@ interface SortProps<Row> {
   sorting: Sorting
   onChange: ChangeList
 }
-
-const orders = ['ascending', 'descending'] as const
 
 function ColumnSort<Row>({ list, sorting, onChange }: SortProps<Row>) {
   const sortable = list.columns.filter(({ value }) => value)
@@ -34,7 +32,7 @@ function ColumnSort<Row>({ list, sorting, onChange }: SortProps<Row>) {
           })),
         },
         {
-          items: orders.map((order) => ({
+          items: (['ascending', 'descending'] as const).map((order) => ({
             key: order,
             label: order === 'ascending' ? 'Ascending' : 'Descending',
             checked: order === sorting.order,
@@ -49,6 +47,10 @@ function ColumnSort<Row>({ list, sorting, onChange }: SortProps<Row>) {
   )
 }
 
+const idsOf = (columns: readonly { id: string }[]) => columns.map(({ id }) => id).join(',')
+const areUsual = <Row,>(list: ListDefinition<Row>, columns: readonly ListColumn<Row>[]) =>
+  idsOf(columns) === idsOf(usualColumns(list))
+
 interface ColumnProps<Row> {
   list: ListDefinition<Row>
   shown: readonly ListColumn<Row>[]
@@ -58,12 +60,9 @@ interface ColumnProps<Row> {
 
 function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
   const [first, ...others] = list.columns
-  const usual = usualColumns(list)
-  const areUsual = (columns: readonly ListColumn<Row>[]) =>
-    columns.length === usual.length && columns.every((column) => usual.includes(column))
   const toggle = (column: ListColumn<Row>) => {
     const next = [first, ...others.filter((one) => shown.includes(one) !== (one === column))]
-    onChange(areUsual(next) ? '' : next.map(({ id }) => id).join(','))
+    onChange(areUsual(list, next) ? '' : idsOf(next))
   }
   return (
     <Menu
@@ -85,7 +84,7 @@ function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
             {
               key: 'usual',
               label: 'Show the usual columns',
-              disabledReason: areUsual(shown) && 'The usual columns are shown.',
+              disabledReason: areUsual(list, shown) && 'The usual columns are shown.',
               onSelect: () => onChange(''),
             },
           ],
@@ -114,8 +113,9 @@ interface Props<Row> extends ColumnProps<Row>, Pick<ComponentProps<typeof Filter
 export function ListBar<Row>({ list, search, filters, sorting, views, shown, onChange, onList }: Props<Row>) {
   const searchBox = useRef<HTMLDivElement>(null)
   useShortcut('lists.find', () => searchBox.current?.querySelector('input')?.focus(), search !== null)
-  // To choose columns alone is not worth a bar.
-  if (search === null && filters.length === 0 && !sorting && !views) return null
+  // To choose columns alone is not worth a bar, but to have others back is, until somebody leaves the page.
+  const [hadOthers] = useState(() => !areUsual(list, shown))
+  if (search === null && filters.length === 0 && !sorting && !views && !hadOthers) return null
   return (
     <FilterBar
       className="border-b border-line px-3 py-2"
