@@ -52,7 +52,7 @@ export const AgentCreate = z.strictObject(agentFields)
 /** A PATCH carries only what the operator changed; provider and voiceId go together, as one `voice`. */
 export const AgentUpdate = z.partial(AgentCreate)
 
-const Deleted = z.looseObject({ status: wordOf('success'), message: text })
+export const Deleted = z.looseObject({ status: wordOf('success'), message: text })
 /** The answer to a deletion. */
 export const deletion = { response: Deleted, normalize: confirmationSpelling } as const
 /** Whether an answer confirms a deletion: its status is `success` (interface 1). */
