@@ -14,7 +14,7 @@ import { plural } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
 
 /** Loaded when the operator opens it. */
-const ApprovalDecision = lazyPart(() => import('#components/batches/approval-decision.tsx'))
+const ApprovalDecision = lazyPart(() => import('./approval-decision.tsx'))
 
 function NotApproved({ approval: { name, state, decidedBy, reason } }: { approval: Approval }) {
   return (
