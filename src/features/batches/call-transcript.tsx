@@ -1,13 +1,13 @@
 /** The transcript of a call of a batch, or why there is none yet. */
 import Radio from 'lucide-react/icons/radio'
+import { FinishedTranscript } from '#components/calls/transcript.tsx'
+import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
+import { mergeLines, transcriptHead } from '#components/calls/transcript-lines.ts'
 import type { BatchCall } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
-import { FinishedTranscript } from './transcript.tsx'
-import { TranscriptActions } from './transcript-actions.tsx'
-import { mergeLines, transcriptHead } from './transcript-lines.ts'
 
 interface Props {
   call: BatchCall
