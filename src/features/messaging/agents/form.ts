@@ -1,7 +1,7 @@
 /** How a messaging agent is read, and the fields of its form. */
 import { type ReadOptions, read } from '#api/reads.ts'
-import { flatRecord } from '#components/records/flat-record.ts'
 import { type MessagingAgent, MessagingAgentBody } from '#contract/index.ts'
+import { flatRecord } from '../shared/flat-record.ts'
 import { fieldLabels } from './texts.ts'
 
 export const messagingAgentRead = (messagingAgentId: string): ReadOptions<MessagingAgent> =>

@@ -3,8 +3,8 @@
  * turning it on asks for confirmation.
  */
 import { type ReadOptions, read } from '#api/reads.ts'
-import { flatRecord } from '#components/records/flat-record.ts'
 import { type MessageFlow, MessageFlowBody } from '#contract/index.ts'
+import { flatRecord } from '../shared/flat-record.ts'
 import * as texts from './texts.tsx'
 
 export const messageFlowRead = (messageFlowId: string): ReadOptions<MessageFlow> =>

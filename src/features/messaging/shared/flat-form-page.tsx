@@ -2,8 +2,6 @@
 import type { ReactNode } from 'react'
 import { type ReadOptions, useRead } from '#api/reads.ts'
 import { DeletedNotice } from '#components/records/deleted-notice.tsx'
-import { type Fields, FlatForm } from '#components/records/flat-form.tsx'
-import type { FlatRecord } from '#components/records/flat-record.ts'
 import { type SendOptions, useCreation, useUpdate } from '#components/records/record-saving.ts'
 import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import { Restoring, type RestoringProps } from '#components/records/restoring/restoring.tsx'
@@ -17,6 +15,8 @@ import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { type Fields, FlatForm } from './flat-form.tsx'
+import type { FlatRecord } from './flat-record.ts'
 
 interface WriteCommands<Rec> {
   create: (body: object, options: SendOptions) => Promise<Rec>

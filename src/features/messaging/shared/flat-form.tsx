@@ -1,13 +1,13 @@
 /** The form of a flat record, which has no nested fields. The caller renders its controls. */
 import { type ReactNode, useState } from 'react'
-import { useActivationConfirm } from './activation-confirm.tsx'
-import { withValue } from './draft/record-draft.ts'
+import { useActivationConfirm } from '#components/records/activation-confirm.tsx'
+import { withValue } from '#components/records/draft/record-draft.ts'
+import { RecordForm } from '#components/records/record-form.tsx'
+import { countChanges, type Save, useSaving } from '#components/records/record-saving.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
+import * as texts from '#components/records/texts.tsx'
+import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { FlatRecord } from './flat-record.ts'
-import { RecordForm } from './record-form.tsx'
-import { countChanges, type Save, useSaving } from './record-saving.ts'
-import type { Restoration } from './restoring/restored-record.ts'
-import * as texts from './texts.tsx'
-import { useOpening } from './unsaved/unsaved-work-context.tsx'
 
 /** Binds controls to the fields of a draft. */
 export interface Fields<Draft> {

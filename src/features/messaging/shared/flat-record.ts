@@ -1,8 +1,8 @@
 /** The form of a flat record, which has no nested fields and which a PUT replaces (interface 7): its draft, validation and bodies. Pure. */
 import type * as z from 'zod/mini'
-import * as record from './draft/record-draft.ts'
-import type { Problems } from './record-saving.ts'
-import * as texts from './texts.tsx'
+import * as record from '#components/records/draft/record-draft.ts'
+import type { Problems } from '#components/records/record-saving.ts'
+import * as texts from '#components/records/texts.tsx'
 
 /** The service sets these fields and ignores them in a request. */
 const serviceFields = new Set(['_id', 'id', 'createdAt', 'updatedAt'])
