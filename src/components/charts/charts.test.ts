@@ -4,7 +4,6 @@ import { chartFile } from './chart-table.tsx'
 import { outcomeSeries } from './outcome-series.ts'
 import { pointFinder } from './plots.tsx'
 import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
-import { linesOf } from './sparkline.tsx'
 import { countsAtPoints, dayPoints, hourPoints, isRecordedFrom, sumDays, valuesAtPoints } from './time-points.ts'
 
 const hourMs = 3_600_000
@@ -58,34 +57,6 @@ describe('the axis of a chart', () => {
     expect(pointFinder('bars', chart, 600)(10, 60)).toBe(2)
     // Each bar has its name above it.
     expect(pointFinder('bars', chart, 332)(10, 60)).toBe(1)
-  })
-})
-
-describe('a small line', () => {
-  it('has a gap where the value is not known', () => {
-    expect(linesOf([0, 4, null, 2, 4], 4)).toEqual([
-      [
-        [0, 21],
-        [25, 2],
-      ],
-      [
-        [75, 11.5],
-        [100, 2],
-      ],
-    ])
-    expect(linesOf([null, 4, null], 4)).toEqual([
-      [
-        [25, 2],
-        [75, 2],
-      ],
-    ])
-    expect(linesOf([4], 4)).toEqual([
-      [
-        [0, 2],
-        [100, 2],
-      ],
-    ])
-    expect(linesOf([null, null], 4)).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
+import { linesOf } from './sparkline.tsx'
 import { answeredShareOf, callsInThisHour, figuresOf, todayUntil } from './today.ts'
 import { coverageText } from './today-panel.tsx'
 import { change, figuresByHour, yesterdayRead } from './today-pasts.tsx'
@@ -349,5 +350,33 @@ describe('the overview', () => {
     expect(queryKey[1]).toMatchObject({
       query: { from: Date.parse('2026-10-25T00:00+02:00'), to: Date.parse('2026-10-25T13:32+01:00') },
     })
+  })
+})
+
+describe('a small line', () => {
+  it('has a gap where the value is not known', () => {
+    expect(linesOf([0, 4, null, 2, 4], 4)).toEqual([
+      [
+        [0, 21],
+        [25, 2],
+      ],
+      [
+        [75, 11.5],
+        [100, 2],
+      ],
+    ])
+    expect(linesOf([null, 4, null], 4)).toEqual([
+      [
+        [25, 2],
+        [75, 2],
+      ],
+    ])
+    expect(linesOf([4], 4)).toEqual([
+      [
+        [0, 2],
+        [100, 2],
+      ],
+    ])
+    expect(linesOf([null, null], 4)).toEqual([])
   })
 })

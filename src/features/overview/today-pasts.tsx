@@ -1,11 +1,11 @@
 /** The lines beside the figures: how each came about. The overview loads them after the rest, and they cost the service nothing. */
 import { type QueryState, type ReadOptions, read, useRead } from '#api/reads.ts'
-import { Sparkline } from '#components/charts/sparkline.tsx'
 import { isRecordedFrom } from '#components/charts/time-points.ts'
 import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
+import { Sparkline } from './sparkline.tsx'
 import { answeredShareOf, type DayFigures, figuresOf, todayUntil } from './today.ts'
 
 const hourMs = 3_600_000
