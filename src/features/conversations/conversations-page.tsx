@@ -18,7 +18,6 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
@@ -33,9 +32,8 @@ export const loader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => {
 }
 
 /** Shown if nothing is found. A text that looks like an ID may be one that Switchboard does not know yet, so it can be opened. */
-function NothingFound({ text, isSearching, onReset }: { text: string; isSearching: boolean; onReset: () => void }) {
+function NothingFound({ text, onReset }: { text: string; onReset: () => void }) {
   const id = text.trim()
-  if (isSearching) return <SkeletonRows rows={3} columns={4} label="Searching conversations…" />
   return (
     <EmptyState
       icon={MessageSquare}
@@ -122,7 +120,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
       icon={MessageSquare}
       state={state}
       onChange={change}
-      query={{ ...query, data: view?.page }}
+      query={{ ...query, data: view?.page, isPlaceholder: isSearching }}
       search={{
         label: 'Search conversations',
         placeholder: 'Name, number or words',
@@ -136,11 +134,11 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
       note={
         isSearch && (
           <>
-            {!isSearching && (
-              <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
-                {problem || plural(foundCount, 'conversation found', 'conversations found')}
-              </output>
-            )}
+            <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
+              {isSearching
+                ? 'Searching conversations…'
+                : problem || plural(foundCount, 'conversation found', 'conversations found')}
+            </output>
             {answer && !isSearching && <SearchLimits {...answer} />}
             {others.length > 0 && <OtherResults found={others} />}
           </>
@@ -154,7 +152,6 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
         ) : (
           <NothingFound
             text={text}
-            isSearching={isSearching}
             onReset={() => {
               setText('')
               void navigate('?')

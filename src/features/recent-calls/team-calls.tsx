@@ -12,7 +12,6 @@ import { List, type ListPage } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
 import { callList, orderOf } from './columns.tsx'
@@ -52,7 +51,7 @@ export function TeamCalls() {
   const shown: QueryState<ListPage<ListedCall>> = hasFormerFilter
     ? { ...query, data: onePage([]) }
     : isTyped
-      ? { ...found, data: found.refusal ? undefined : onePage(found.data?.calls ?? []) }
+      ? { ...found, data: found.refusal ? undefined : onePage(found.data?.calls ?? []), isPlaceholder: isSearching }
       : { ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }
   return (
     <List
@@ -74,12 +73,13 @@ export function TeamCalls() {
       views={<SavedViews page="ended-calls" />}
       note={
         isTyped &&
-        found.data &&
-        !isSearching && (
+        !found.refusal && (
           <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
-            {found.data.hasMore
-              ? `The latest ${found.data.calls.length} calls found`
-              : plural(found.data.calls.length, 'call found', 'calls found')}
+            {isSearching || !found.data
+              ? 'Searching calls…'
+              : found.data.hasMore
+                ? `The latest ${found.data.calls.length} calls found`
+                : plural(found.data.calls.length, 'call found', 'calls found')}
           </output>
         )
       }
@@ -99,8 +99,6 @@ export function TeamCalls() {
           >
             Remove the filter to see all of them. You can filter them by outcome instead.
           </EmptyState>
-        ) : isSearching ? (
-          <SkeletonRows rows={8} columns={6} label="Searching calls…" />
         ) : (
           <EmptyState
             icon={History}

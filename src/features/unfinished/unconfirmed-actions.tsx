@@ -105,7 +105,7 @@ export function UnconfirmedActions() {
                 <UnknownOutcome key={effect.id} effect={effect} />
               ))}
             </ul>
-            <Pagination pagination={pagination} noun={['outcome', 'outcomes']} />
+            <Pagination pagination={pagination} noun={['outcome', 'outcomes']} isLoading={query.isPlaceholder} />
           </>
         )}
       </DataView>

@@ -99,7 +99,7 @@ export function VersionsPage({ kind }: { kind: VersionKind }) {
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
               <Section title={texts.versionsSection} flush>
                 <VersionList versions={versions} selected={compared.number} latest={latest.number} />
-                <Pagination pagination={pagination} noun={texts.versionNoun} />
+                <Pagination pagination={pagination} noun={texts.versionNoun} isLoading={query.isPlaceholder} />
               </Section>
               <Comparison key={compared.number} recordKey={{ kind, recordId }} latest={latest} {...compared} />
             </div>

@@ -7,6 +7,7 @@ import type { Pagination as PaginationData } from '#contract/index.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
+import { loadingText } from '#ui/texts.tsx'
 import { PlainLink } from '../navigation/link.tsx'
 
 function PageLink({
@@ -40,32 +41,37 @@ function PageLink({
   )
 }
 
-interface Props {
-  pagination: PaginationData
-  /** What the list contains, singular and plural: ['agent', 'agents']. */
-  noun: readonly [one: string, many: string]
+/** What a list contains, singular and plural: ['agent', 'agents']. */
+type Noun = readonly [one: string, many: string]
+
+/** "21 to 40 of 45 agents", or "5 agents" if there is one page. */
+export function rangeOf({ page, limit, total }: PaginationData, noun: Noun): string {
+  if (total === null) return `Page ${number(page)}`
+  const count = plural(total, ...noun)
+  const first = (page - 1) * limit + 1
+  return total <= limit ? count : `${number(first)} to ${number(Math.min(total, page * limit))} of ${count}`
 }
 
-export function Pagination({
-  pagination: { page, limit, total, totalPages, hasNext, hasPrev },
-  noun: [one, many],
-}: Props) {
-  const first = (page - 1) * limit + 1
-  const last = total === null ? page * limit : Math.min(total, page * limit)
-  const rangeText =
-    total === null
-      ? `Page ${number(page)}`
-      : total <= limit
-        ? plural(total, one, many)
-        : `${number(first)} to ${number(last)} of ${plural(total, one, many)}`
+interface Props {
+  pagination: PaginationData
+  noun: Noun
+  /** The rows are still those of another page or filter, which says nothing of how many there are. */
+  isLoading: boolean
+}
+
+export function Pagination({ pagination, noun, isLoading }: Props) {
+  const { page, totalPages, hasNext, hasPrev } = pagination
+  const rangeText = isLoading ? loadingText : rangeOf(pagination, noun)
   if (!hasNext && !hasPrev) return <p className="border-t border-line px-3 py-2 text-label text-muted">{rangeText}</p>
   return (
     <nav
-      aria-label={`Pages of ${many}`}
+      aria-label={`Pages of ${noun[1]}`}
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
       <span>{rangeText}</span>
-      <span className="ml-auto">{totalPages !== null && `Page ${number(page)} of ${number(totalPages)}`}</span>
+      <span className="ml-auto">
+        {!isLoading && totalPages !== null && `Page ${number(page)} of ${number(totalPages)}`}
+      </span>
       <PageLink
         page={page - 1}
         isEnabled={hasPrev}

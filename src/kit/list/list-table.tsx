@@ -46,12 +46,24 @@ interface Props<Row> {
   isDimmed?: ((row: Row) => boolean) | undefined
   /** The key of the row that is open beside the table. */
   selected?: string | null | undefined
+  /** The rows are still those of another search, filter or page, so nobody can open or select one. */
+  isLoading?: boolean
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
   onSort?: (column: string) => void
 }
 
-export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selected, sorting, onSort }: Props<Row>) {
+export function ListTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isDimmed,
+  selected,
+  isLoading = false,
+  sorting,
+  onSort,
+}: Props<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const step = (by: 1 | -1) => {
     const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody [data-stretched]') ?? [])]
@@ -72,6 +84,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
       <table
         ref={table}
         role="table"
+        aria-busy={isLoading || undefined}
         className="block @xl:grid @xl:grid-cols-(--columns)"
         style={{ '--columns': template } as CSSProperties}
       >
@@ -96,7 +109,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
                     column.headStart && '@xl:flex @xl:items-center @xl:gap-1',
                   )}
                 >
-                  {column.headStart}
+                  {column.headStart && <span inert={isLoading}>{column.headStart}</span>}
                   {isSortable && (
                     <button
                       type="button"
@@ -125,7 +138,8 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
             })}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block divide-y divide-line @xl:contents">
+        {/* An answer that comes at once changes no colour before. */}
+        <tbody role="rowgroup" inert={isLoading} className="group/rows block divide-y divide-line @xl:contents">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
@@ -134,6 +148,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, isDimmed, selec
               aria-current={rowKey(row) === selected || undefined}
               className={cx(
                 rowClasses,
+                'group-inert/rows:opacity-50 group-inert/rows:transition-opacity group-inert/rows:delay-150',
                 isDimmed?.(row) && 'text-muted',
                 'grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-y-0.5 px-3 py-1.5',
                 '@xl:col-span-full @xl:min-h-row @xl:grid-cols-subgrid @xl:content-stretch @xl:items-center @xl:border-b @xl:border-line @xl:p-0 @xl:last:border-b-0',

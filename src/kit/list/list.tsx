@@ -1,5 +1,5 @@
 /** A list in a card: its bar, its rows and its pages. */
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
 import type { Pagination as PaginationData } from '#contract/index.ts'
@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { DataView } from '../data/data-view.tsx'
-import { Pagination } from '../data/pagination.tsx'
+import { Pagination, rangeOf } from '../data/pagination.tsx'
 import { ButtonLink } from '../navigation/link.tsx'
 import {
   chooseSorting,
@@ -37,6 +37,7 @@ interface Props<Row> {
   icon: Icon
   state: ListState
   onChange: ChangeList
+  /** Its rows are a placeholder while they answer another search, filter or page. */
   query: QueryState<ListPage<Row>>
   /** null: there is no search. */
   search: ComponentProps<typeof SearchField> | null
@@ -110,6 +111,10 @@ export function List<Row>({
         onList={onChange}
       />
       {note}
+      <Count
+        question={JSON.stringify([state.filters, state.search, state.page])}
+        count={query.data && !query.isPlaceholder ? rangeOf(query.data.pagination, noun) : null}
+      />
       <DataView
         query={query}
         loading={<SkeletonRows rows={20} columns={6} label={`Loading ${noun[1]}…`} />}
@@ -130,15 +135,23 @@ export function List<Row>({
               rowKey={list.rowKey}
               isDimmed={list.isDimmed}
               selected={selected}
+              isLoading={query.isPlaceholder}
               sorting={sorting}
               onSort={(column) => sorting && onChange(chooseSorting(list, sorting, column))}
             />
-            {pages ?? <Pagination pagination={pagination} noun={noun} />}
+            {pages ?? <Pagination pagination={pagination} noun={noun} isLoading={query.isPlaceholder} />}
           </>
         )}
       </DataView>
     </>,
   )
+}
+
+/** What screen readers hear of the rows that answer a question: once, whatever later polls change. @param count null: not known yet */
+function Count({ question, count }: { question: string; count: string | null }) {
+  const [heard, setHeard] = useState({ question, count: '' })
+  if (count !== null && question !== heard.question) setHeard({ question, count })
+  return <output className="sr-only">{question === heard.question && heard.count}</output>
 }
 
 interface EmptyProps extends Pick<Props<never>, 'icon' | 'first' | 'notFound'> {

@@ -12,7 +12,7 @@ import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { plural } from '#ui/text/format-number.ts'
+import { loadingText } from '#ui/texts.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
@@ -47,16 +47,17 @@ interface SeenNoteProps {
   total: number | null
   /** When the rows that had not ended were read, epoch ms by the gateway's clock; null: all had ended. */
   readAt: number | null
+  isLoading: boolean
 }
 
 /** What a sorted or filtered list rests on, and how old it is, if that matters. */
-function SeenNote({ batchId, seen, total, readAt }: SeenNoteProps) {
+function SeenNote({ batchId, seen, total, readAt, isLoading }: SeenNoteProps) {
   const age = useTick((now) => (readAt !== null && now - readAt >= currentMs ? ago(readAt, now) : ''))
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2">
       <output className="min-w-0 text-label text-muted">
-        {texts.seenRows(seen, total)}
-        {age !== '' && ` Calls that had not ended then were last loaded ${age}.`}
+        {isLoading ? loadingText : texts.seenRows(seen, total)}
+        {!isLoading && age !== '' && ` Calls that had not ended then were last loaded ${age}.`}
       </output>
       {total !== null && (seen < total || age !== '') && <ReadAllCalls batchId={batchId} total={total} />}
     </div>
@@ -119,8 +120,7 @@ export function Calls({ batch, progress, results }: Props) {
       : null
   const total = counts.total ?? null
   const seen = isOfSeen ? (seenQuery.data?.seen ?? 0) : null
-  const isSearched = text !== '' || isOfSeen || status !== 'all'
-  const found = isSearched && !shownQuery.isPlaceholder ? (shownQuery.data?.pagination.total ?? null) : null
+  const isLoading = shownQuery.isPlaceholder || text !== typedText
   const shownCalls = shownQuery.data?.rows.map(({ call }) => call) ?? []
   const empty = (
     <EmptyState title="No matching calls">
@@ -133,10 +133,11 @@ export function Calls({ batch, progress, results }: Props) {
         list={list}
         caption="Calls in this batch"
         icon={PhoneOutgoing}
-        state={state}
+        state={{ ...state, search: text }}
         onChange={change}
         query={{
           ...shownQuery,
+          isPlaceholder: isLoading,
           data: shownQuery.data && { items: shownQuery.data.rows, pagination: shownQuery.data.pagination },
         }}
         search={{ label: 'Find a name or number', value: typed, onChange: setTyped }}
@@ -149,7 +150,7 @@ export function Calls({ batch, progress, results }: Props) {
         note={
           <>
             {isOfSeen && seenQuery.data && (
-              <SeenNote batchId={batchId} seen={seenQuery.data.seen} total={total} readAt={seenQuery.data.readAt} />
+              <SeenNote {...seenQuery.data} batchId={batchId} total={total} isLoading={isLoading} />
             )}
             {selection.calls.size > 0 && (
               <div className="border-b border-line px-3 py-2">
@@ -167,7 +168,6 @@ export function Calls({ batch, progress, results }: Props) {
                 />
               </div>
             )}
-            <output className="sr-only">{found !== null && `${plural(found, 'row', 'rows')} found.`}</output>
           </>
         }
         renderFrame={(rows) => (

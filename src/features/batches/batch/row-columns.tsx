@@ -89,7 +89,7 @@ export type Counts = Partial<Record<BatchCallState | 'total', number | null>>
 
 /** The calls of a batch. The gateway filters and sorts them. @param results null: not counted yet */
 export const callList = (counts: Counts = {}, results: BatchResults | null = null): ListDefinition<BatchRow> => ({
-  noun: texts.callNoun,
+  noun: ['call', 'calls'],
   columns: [
     {
       id: 'number',

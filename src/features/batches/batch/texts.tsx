@@ -15,7 +15,6 @@ export const harmGuesses = (guesses: number) =>
   guesses === 0 ? '' : `${plural(guesses, 'result is a guess', 'results are guesses')} from the transcript.`
 
 // List of calls
-export const callNoun = ['call in this batch', 'calls in this batch'] as const
 /** What a sorted or filtered table shows. @param total null: unknown */
 export const seenRows = (seen: number, total: number | null) => {
   if (total === null) return `${plural(seen, 'row', 'rows')} loaded. The service does not report how many there are.`

@@ -79,9 +79,10 @@ function Batches() {
   const [{ open }] = useSearch(launchFields)
   const [text, setText] = useState('')
   const typed = text.trim()
-  const words = useDebouncedValue(typed)
+  const typedBefore = useDebouncedValue(typed)
   // Who clears the search sees the list at once.
-  const query = useRead(listRead(list, state, typed && words))
+  const words = typed && typedBefore
+  const query = useRead(listRead(list, state, words))
   const { filters, sorting } = queried(list, state)
   const { reason } = usePermission('launchStart')
   const page = query.data && {
@@ -93,9 +94,9 @@ function Batches() {
       list={list}
       caption="Batches"
       icon={PhoneOutgoing}
-      state={state}
+      state={{ ...state, search: words }}
       onChange={change}
-      query={{ ...query, data: page }}
+      query={{ ...query, data: page, isPlaceholder: query.isPlaceholder || words !== typed }}
       search={{
         label: 'Search batches by name',
         placeholder: 'Search by name',

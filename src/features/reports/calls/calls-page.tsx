@@ -155,7 +155,9 @@ export function Component() {
             ]}
           />
           <output className="sr-only">
-            {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, ['call', 'calls'])}
+            {calls.data &&
+              !calls.isPlaceholder &&
+              answerTexts.found(calls.data.calls.length, calls.data.pagination, ['call', 'calls'])}
           </output>
         </>
       }

@@ -139,7 +139,9 @@ export function Component() {
             ]}
           />
           <output className="sr-only">
-            {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, noun)}
+            {decisions.data &&
+              !decisions.isPlaceholder &&
+              found(decisions.data.decisions.length, decisions.data.pagination, noun)}
           </output>
         </>
       }
@@ -155,9 +157,15 @@ export function Component() {
       {(data) => (
         <>
           <Card flush>
-            <ListTable caption="Counted decisions" columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
+            <ListTable
+              caption="Counted decisions"
+              columns={columns}
+              rows={data.decisions}
+              rowKey={({ id }) => id}
+              isLoading={decisions.isPlaceholder}
+            />
           </Card>
-          <Pagination pagination={data.pagination} noun={noun} />
+          <Pagination pagination={data.pagination} noun={noun} isLoading={decisions.isPlaceholder} />
           <p className="text-label text-muted">
             {data.decisions.some(({ result }) => result === 'saved') &&
               'After a text was saved, its draft still waits.'}{' '}

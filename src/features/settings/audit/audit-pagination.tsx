@@ -4,6 +4,7 @@ import { ButtonLink, PlainLink } from '#kit/navigation/link.tsx'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
+import { loadingText } from '#ui/texts.tsx'
 import * as texts from './texts.tsx'
 
 /** The gateway stops counting entries at this number. */
@@ -16,6 +17,7 @@ interface Props {
   before: number | undefined
   /** `before` of the next page; null: there is none. */
   next: number | null
+  isLoading: boolean
 }
 
 /** @param entry null: the first page */
@@ -36,7 +38,7 @@ export const NoOlderEntries = ({ isFiltered }: { isFiltered: boolean }) => (
   </EmptyState>
 )
 
-export function AuditPagination({ total, before, next }: Props) {
+export function AuditPagination({ total, before, next, isLoading }: Props) {
   const { search } = useLocation()
   const link = (to: string, text: string) => (
     <PlainLink to={to} className={buttonClasses('quiet', 'small')}>
@@ -49,7 +51,11 @@ export function AuditPagination({ total, before, next }: Props) {
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
       <span className="mr-auto">
-        {total === null ? `More than ${number(maxCounted)} entries` : plural(total, 'entry', 'entries')}
+        {isLoading
+          ? loadingText
+          : total === null
+            ? `More than ${number(maxCounted)} entries`
+            : plural(total, 'entry', 'entries')}
       </span>
       {before !== undefined && link(pageBefore(search, null), texts.newestEntries)}
       {next !== null && link(pageBefore(search, next), 'Older entries')}

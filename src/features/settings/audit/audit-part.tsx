@@ -63,7 +63,7 @@ export function AuditPart() {
       search={null}
       filters={queried(list, state).filters}
       views={<SavedViews page="audit" />}
-      pages={<AuditPagination total={total} before={before} next={next} />}
+      pages={<AuditPagination total={total} before={before} next={next} isLoading={query.isPlaceholder} />}
       renderFrame={(rows) => (
         <Section
           title={texts.audit}

@@ -94,7 +94,7 @@ function Deliveries() {
         {({ deliveries, pagination }) => (
           <>
             <ListTable caption={texts.deliveries} columns={columns} rows={deliveries} rowKey={({ id }) => id} />
-            <Pagination pagination={pagination} noun={texts.deliveryNoun} />
+            <Pagination pagination={pagination} noun={texts.deliveryNoun} isLoading={query.isPlaceholder} />
           </>
         )}
       </DataView>
