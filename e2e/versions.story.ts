@@ -58,8 +58,13 @@ test('an administrator takes back a change and deletions, and an open form says 
     for (const [kind, { name }] of [['agent', agent] as const, ['flow', flow] as const]) {
       await navigateTo(page, `/${kind}s`)
       await expect(pageHeading(page, kind === 'flow' ? 'Flows' : 'Agents')).toBeVisible()
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Updated' }).click()
+      await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: `Deleted ${kind}s` }).click()
+      // Another list has columns of its own.
+      await expect(page.getByRole('columnheader')).toHaveText(['Name', 'By', 'Restored', 'Deleted'])
       await rowInTable(page, `Deleted ${kind}s`, name).getByRole('link').first().click()
       await expect(page.getByText(`This ${kind} was deleted.`)).toBeVisible()
       await page.getByRole('link', { name: 'Restore this version' }).click()

@@ -81,7 +81,7 @@ export function List<Row>({
   notFound,
 }: Props<Row>) {
   const { noun } = list
-  const [chosen, storeColumns] = useChosenColumns(noun[1], state.columns)
+  const [chosen, storeColumns] = useChosenColumns(caption.toLowerCase(), state.columns)
   const columns = chosenColumns(list, chosen)
   // The address follows an emptied field a moment later.
   const words = search?.value.trim() || state.search

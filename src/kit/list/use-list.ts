@@ -30,7 +30,7 @@ function stored(list: string): string {
 /**
  * The columns of a list that this browser stores, until somebody chooses others. Only IDs of columns.
  *
- * @param list the list's name
+ * @param list the list's name, which no other list has
  * @param inAddress the columns in the address, which win; '' for none
  * @returns the chosen columns, '' for all, and a function that stores others
  */
