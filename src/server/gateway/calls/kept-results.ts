@@ -12,7 +12,7 @@ import type { CallFactTable } from '../store/tables/facts.ts'
 import { findBatchWorkspace } from './batch-workspace.ts'
 import { type CallSighting, isAtOtherTime } from './call-sightings.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
-import type { KeptLine } from './kept/kept-lines.ts'
+import { type KeptLine, withLinesReadAt } from './kept/kept-lines.ts'
 import { emptySummary } from './tracked-call.ts'
 
 /** Calls to one person in one batch: more than a row can have. */
@@ -79,7 +79,7 @@ export function createKeptResults(deps: {
   const keptCallsIn = (store: Store) =>
     store
       .selectFrom('kept_calls')
-      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'customer'])
+      .select(['workspace', 'room_name', 'call', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'customer'])
       .select('first_seen_at')
       .limit(maxCallsOfPerson)
 
@@ -142,7 +142,11 @@ export function createKeptResults(deps: {
           agent,
           customer,
           words: [row.words, foldText(newWords.join(' '))].join(' ').trim(),
-          ...(isLonger && { lines: JSON.stringify(lines), line_count: lines.length }),
+          ...(isLonger && {
+            call: withLinesReadAt(JSON.parse(row.call) as object, clock.now()),
+            lines: JSON.stringify(lines),
+            line_count: lines.length,
+          }),
         })
         .where('workspace', '=', row.workspace)
         .where('room_name', '=', row.room_name)

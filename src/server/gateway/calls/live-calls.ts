@@ -112,7 +112,8 @@ export function createLiveCalls(deps: {
     const call = emptySummary(roomName, phone, agent)
     tracked.set(roomName, startedCall(call, { batchId, workspace, readAt }))
     // A call of a batch belongs to no workspace until it is read.
-    if (workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript: undefined, readAt })
+    if (workspace !== null)
+      keptCalls.addReading({ workspace, batchId, call, transcript: undefined, readAt, isOurs: true })
     source.markChanged()
   }
 
@@ -351,10 +352,11 @@ export function createLiveCalls(deps: {
     transcript?: readonly TranscriptLine[],
   ): void {
     const { roomName } = call
-    const previous = tracked.get(roomName)
-    if (previous && isOutdated(readAt, previous)) return
     const ownBatchId = (call as { batchId?: unknown }).batchId
     const batchId = typeof ownBatchId === 'string' ? ownBatchId : (batchOfRoom.get(roomName) ?? null)
+    if (workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript, readAt, isOurs })
+    const previous = tracked.get(roomName)
+    if (previous && isOutdated(readAt, previous)) return
     const history = addReading(previous?.history ?? emptyHistory(readAt), call, transcript, readAt)
     const limits = concernLimits.get(workspace)?.limits ?? defaultLimits
     const found = concernsOf({ history, call, readAt }, limits)
@@ -363,7 +365,6 @@ export function createLiveCalls(deps: {
     const end = addFound(previous?.end ?? foundAt(readAt), readAt)
     if (workspace !== null) untracked.delete(untrackedKey(workspace, roomName))
     tracked.set(roomName, { call, batchId, workspace, readAt, end, outcome, ...found })
-    if (isOurs && workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript, readAt })
   }
 
   async function onStartedElsewhere({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {

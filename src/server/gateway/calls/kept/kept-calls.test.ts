@@ -94,7 +94,8 @@ test('calls that end together share one write, which tells them together', async
   const roomNames = ['a1-r1', 'a1-r2', 'a1-r3']
   for (const roomName of roomNames) {
     const summary = ActiveCallSummary.parse({ ...call, roomName })
-    keptCalls.addReading({ workspace: 'w', batchId: null, call: summary, transcript: [hello], readAt: clock.steady() })
+    const reading = { workspace: 'w', batchId: null, call: summary, transcript: [hello], readAt: clock.steady() }
+    keptCalls.addReading({ ...reading, isOurs: true })
   }
   for (const roomName of roomNames) keptCalls.addEnd('w', roomName, clock.steady())
   const write = keptCalls.write()

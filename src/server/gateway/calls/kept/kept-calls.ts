@@ -22,6 +22,7 @@ import {
   type TranscriptLine,
   usualCallRetention,
 } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../../ledger/admin-actions.ts'
 import { atMost } from '../../shared/at-most.ts'
 import { type Clock, dateOf, dayMs, hourMs } from '../../shared/clock.ts'
@@ -30,7 +31,15 @@ import type { Store } from '../../store/store.ts'
 import { createWorkspaceSetting } from '../../store/workspace-setting.ts'
 import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
 import { deleteKeptCalls, type EndedKeptCall, findEndedCalls } from './kept-call-rows.ts'
-import { addSeenTimes, isUnchanged, type KeptLine, parseMoods, withKnownTimes } from './kept-lines.ts'
+import {
+  addSeenTimes,
+  isUnchanged,
+  type KeptLine,
+  linesReadAtOf,
+  parseMoods,
+  withKnownTimes,
+  withLinesReadAt,
+} from './kept-lines.ts'
 
 /** What live calls tell about a reading of a call. */
 export interface CallReading {
@@ -41,11 +50,15 @@ export interface CallReading {
   transcript: readonly TranscriptLine[] | undefined
   /** Steady clock, ms. */
   readAt: number
+  /** false: another gateway read it and writes it, unless this one notices first that the call has ended. */
+  isOurs: boolean
 }
 
 /** A call as this gateway has seen it since its start. Times are epoch ms. */
-interface SeenCall extends Omit<CallReading, 'transcript' | 'readAt'> {
+interface SeenCall extends Omit<CallReading, 'transcript' | 'readAt' | 'isOurs'> {
   lines: KeptLine[]
+  /** Earlier than the last reading if that had no transcript; -Infinity: none had one. */
+  linesReadAt: number
   /** The sentiment since this gateway first read the call. */
   moods: readonly CallMood[]
   firstSeenAt: number
@@ -96,20 +109,31 @@ export function createKeptCalls(deps: {
   const writeTimer = setInterval(() => void write(), writeIntervalMs).unref()
   const deleteTimer = setInterval(() => void deleteOld(), hourMs).unref()
 
-  /** Adds a reading of a call in progress. Nothing is written yet. */
-  function addReading({ workspace, batchId, call, transcript, readAt }: CallReading): void {
-    const key = keyOf(workspace, call.roomName)
+  /** Adds a reading of a call, in whatever order readings arrive. Nothing is written yet. */
+  function addReading({ transcript, readAt, isOurs, ...reading }: CallReading): void {
+    const key = keyOf(reading.workspace, reading.call.roomName)
     const at = dateOf(clock, readAt)
     const before = seen.get(key)
-    if (before && before.readAt > at) return
-    const lines = transcript ? addSeenTimes(before?.lines, transcript, at) : (before?.lines ?? [])
-    const hasNewText = lines !== before?.lines && !isUnchanged(lines, before?.lines ?? [])
-    const isNew = before === undefined || before.endedAt !== null || before.batchId !== batchId
-    const moods = addMood(before?.moods ?? [], { ...call, at, transcript })
-    const isChanged = isNew || before.isChanged || hasNewText || moods !== before.moods
-    const firstSeenAt = before?.firstSeenAt ?? at
-    seen.set(key, { workspace, batchId, call, lines, moods, firstSeenAt, readAt: at, endedAt: null, isChanged })
-    ended.delete(key)
+    const { lines: linesBefore, linesReadAt = -Infinity, moods: moodsBefore = [] } = before ?? {}
+    const hasLatestLines = transcript !== undefined && transcript.length > 0 && at >= linesReadAt
+    const isLatest = before === undefined || at >= before.readAt
+    if (!isLatest && !hasLatestLines) return
+    const lines = hasLatestLines ? addSeenTimes(linesBefore, transcript, at) : (linesBefore ?? [])
+    const moods = addMood(moodsBefore, { ...reading.call, at, transcript })
+    const endedAt = before && at < (before.endedAt ?? -Infinity) ? before.endedAt : null
+    const isNew = before === undefined || before.endedAt !== endedAt || (isLatest && before.batchId !== reading.batchId)
+    const hasNews = isNew || moods !== moodsBefore || !isUnchanged(lines, linesBefore ?? [])
+    seen.set(key, {
+      ...(isLatest ? { ...reading, readAt: at } : before),
+      lines,
+      linesReadAt: hasLatestLines ? at : linesReadAt,
+      moods,
+      firstSeenAt: before?.firstSeenAt ?? at,
+      endedAt,
+      // Who knows of the end stores what was read before it, whoever read that.
+      isChanged: (before?.isChanged ?? false) || ((isOurs || endedAt !== null) && hasNews),
+    })
+    if (endedAt === null) ended.delete(key)
   }
 
   /**
@@ -171,19 +195,23 @@ export function createKeptCalls(deps: {
     if ((await retention.get(workspace)).days === 0) return
     let wasEnded = false
     await store.transaction().execute(async (store) => {
-      const stored = await find(store, workspace, roomName)
+      const query = selectCall(store, workspace, roomName)
+      // Gateways that notice the same end write after each other.
+      const stored = await (isSqlite(store) ? query : query.forUpdate()).executeTakeFirst()
       // Another gateway has read it later.
       if (stored && stored.read_at > call.readAt) return
       wasEnded = stored !== undefined && stored.ended_at !== null && call.endedAt === null
       const known = stored ? (JSON.parse(stored.lines) as KeptLine[]) : []
-      // A reading without a transcript does not delete the one that was read before.
-      const lines = call.lines.length === 0 ? known : withKnownTimes(call.lines, known)
+      const knownReadAt = stored ? linesReadAtOf(stored) : -Infinity
+      // A list has no transcripts, so that a later reading may have earlier lines.
+      const lines = call.linesReadAt < knownReadAt ? known : withKnownTimes(call.lines, known)
       call.lines = lines
+      call.linesReadAt = Math.max(call.linesReadAt, knownReadAt)
       call.moods = joinMoods(parseMoods(stored?.moods ?? null), call.moods)
       call.firstSeenAt = stored?.first_seen_at ?? call.firstSeenAt
       const row = {
         batch_id: call.batchId ?? stored?.batch_id ?? null,
-        call: JSON.stringify(call.call),
+        call: withLinesReadAt(call.call, call.linesReadAt),
         lines: JSON.stringify(lines),
         moods: JSON.stringify(call.moods),
         customer: call.call.customerName ?? '',
@@ -208,13 +236,8 @@ export function createKeptCalls(deps: {
     if (wasEnded) onFound(roomName)
   }
 
-  const find = (store: Store, workspace: string, roomName: string) =>
-    store
-      .selectFrom('kept_calls')
-      .selectAll()
-      .where('workspace', '=', workspace)
-      .where('room_name', '=', roomName)
-      .executeTakeFirst()
+  const selectCall = (store: Store, workspace: string, roomName: string) =>
+    store.selectFrom('kept_calls').selectAll().where('workspace', '=', workspace).where('room_name', '=', roomName)
 
   /** Deletes the calls whose retention time is over. */
   async function deleteOld(): Promise<void> {
@@ -235,12 +258,13 @@ export function createKeptCalls(deps: {
     /** A call as it was last seen; null: nothing was seen of it, or it is not kept any more. */
     async show(workspace: string, roomName: string): Promise<KeptCall | null> {
       await write()
-      const row = await find(store, workspace, roomName)
+      const row = await selectCall(store, workspace, roomName).executeTakeFirst()
       if (!row) return null
       const { days } = await retention.get(workspace)
       const lines = JSON.parse(row.lines) as KeptLine[]
       const { success, data: call } = ActiveCall.safeParse({
         ...(JSON.parse(row.call) as object),
+        linesReadAt: undefined,
         // Perhaps known only since its end.
         aiAgentName: row.agent,
         customerName: row.customer || null,

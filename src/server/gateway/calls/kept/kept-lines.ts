@@ -1,5 +1,6 @@
 /** What the row of a kept call stores as JSON: the lines of its transcript with the times at which they were first seen, and its sentiment. */
 import { alignLines, type CallMood, saysTheSame, type TranscriptLine } from '#contract/index.ts'
+import type { CallTables } from '../../store/tables/calls.ts'
 
 export interface KeptLine {
   line: TranscriptLine
@@ -37,6 +38,15 @@ export function withKnownTimes(lines: readonly KeptLine[], known: readonly KeptL
     lines.map(({ line }) => line),
   )
   return lines.map((line, index) => ({ ...line, seenAt: (known[places[index] ?? -1] ?? line).seenAt }))
+}
+
+/** The JSON of a call whose lines were read at this time, epoch ms. */
+export const withLinesReadAt = (call: object, linesReadAt: number): string => JSON.stringify({ ...call, linesReadAt })
+
+/** When the lines of a stored call were read; -Infinity: it has none. Earlier versions stored lines without that time. */
+export function linesReadAtOf(row: Pick<CallTables['kept_calls'], 'call' | 'line_count' | 'read_at'>): number {
+  const { linesReadAt } = JSON.parse(row.call) as { linesReadAt?: number }
+  return row.line_count === 0 ? -Infinity : (linesReadAt ?? row.read_at)
 }
 
 /** Whether two readings of a transcript say the same. */
