@@ -1,7 +1,13 @@
 /** Versions of records: what makes one, and what does not. */
 import { describe, expect, test } from 'vitest'
 import type { ListedVersion, RecordChange } from '#contract/index.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { answerSnapshot } from '../cache/cached-reads.ts'
+import { createSilentLog } from '../shared/log.ts'
+import { openTestStore } from '../testing/store.ts'
+import { afterTest, createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { recordKey } from './kinds.ts'
+import { listVersions } from './list-versions.ts'
+import { createVersions } from './versions.ts'
 
 const anna = {
   id: 'a1',
@@ -279,3 +285,24 @@ test.each(['/gateway/versions/operator/a1', '/gateway/versions/agent/a1/0', '/ga
     expect((await grace.get(path)).status).toBe(404)
   },
 )
+
+test('a reading that began before the latest version is compared when it is read again', async () => {
+  const clock = createTestClock()
+  const store = await openTestStore()
+  const versions = createVersions({ store, clock, log: createSilentLog() })
+  afterTest(() => versions.close())
+  const observe = (personality: string, readAt: number) => {
+    const answer = Buffer.from(JSON.stringify({ ...anna, personality }))
+    const read = { name: 'agentShow', params: { agentId: 'a1' }, query: {}, workspace: null } as const
+    versions.observe(read, answerSnapshot(read, answer, readAt), answer)
+  }
+  const startedAt = clock.steady()
+  clock.advance(1_000)
+  observe('Strict', clock.steady())
+  observe('Friendly', startedAt)
+  clock.advance(1_000)
+  observe('Friendly', clock.steady())
+  await versions.settled()
+  const { versions: listed } = await listVersions(store, recordKey('agent', 'a1', null), { page: 1, limit: 20 })
+  expect(listed.map(({ number, cause }) => `${number} ${cause}`)).toEqual(['2 changed_elsewhere', '1 seen'])
+})

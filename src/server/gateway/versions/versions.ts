@@ -125,9 +125,15 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
     })
   }
 
-  /** Compares a reading with the latest version. @param at when it was read, epoch ms */
-  async function recordReading(key: RecordKey, isList: boolean, reading: Reading, at: number): Promise<void> {
+  /**
+   * Compares a reading with the latest version.
+   *
+   * @param at when it was read, epoch ms
+   * @returns false: the read began before the latest version, so they were not compared
+   */
+  async function recordReading(key: RecordKey, isList: boolean, reading: Reading, at: number): Promise<boolean> {
     const { kind } = key
+    let isCompared = true
     await store.transaction().execute((store) =>
       afterLatest(store, key, async (latest) => {
         if (!latest)
@@ -137,8 +143,8 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
             body: reading.record,
             isPartial: isList && !isWhole(kind, reading),
           })
-        // The read began before this version.
-        if (latest.at >= at) return true
+        isCompared = latest.at < at
+        if (!isCompared) return true
         const known = bodyOf(latest)
         const body = isList ? afterList(known, reading) : afterShow(known, reading)
         if (isDeletion(latest.cause))
@@ -156,6 +162,7 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
         return isChanged ? insertVersion(store, key, latest, next) : true
       }),
     )
+    return isCompared
   }
 
   /** Records that the service no longer knows a record. */
@@ -184,8 +191,7 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
         const key = recordKey(kind, reading.recordId, read.workspace)
         const hash = hashOf({ isList, ...contentOf(kind, reading.record) })
         if (knownReadings.get(JSON.stringify(key)) === hash) continue
-        await recordReading(key, isList, reading, at)
-        knownReadings.set(JSON.stringify(key), hash)
+        if (await recordReading(key, isList, reading, at)) knownReadings.set(JSON.stringify(key), hash)
       }
       return
     }
