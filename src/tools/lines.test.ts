@@ -6,7 +6,7 @@
  * implement (`guards.ts`), or made to users (U).
  */
 import { describe, expect, it } from 'vitest'
-import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
+import { type ServiceEndpoint, serviceEndpoints } from '#contract/index.ts'
 import { guardIds } from './guards/marks.ts'
 import interfaceLines from './lines/interface.json' with { type: 'json' }
 import operations from './lines/operations.json' with { type: 'json' }
@@ -33,7 +33,7 @@ describe('the lines of the specification and the interface', () => {
     const listedOperations = Object.entries(operations).map(
       ([id, line]) => `specification ${sectionOf(id)} ${line.split(' | ').slice(1).join(' ')}`,
     )
-    const endpoints = Object.values(serviceEndpoints) as EndpointDefinition[]
+    const endpoints = Object.values(serviceEndpoints) as ServiceEndpoint[]
     const requiredEndpoints = endpoints.filter(({ extension }) => extension === undefined)
     expect(listedOperations.toSorted()).toEqual(
       requiredEndpoints.map(({ section, method, path }) => `${section} ${method} ${path}`).toSorted(),

@@ -54,12 +54,9 @@ export const OperatorDetail = z.object({
 export type OperatorDetail = z.output<typeof OperatorDetail>
 
 export const accountEndpoints = {
-  accountShow: gatewayEndpoint(signInRequests.accountShow, {
-    summary: 'Your own name and e-mail address, and how you can sign in.',
-    response: Account,
-  }),
+  accountShow: gatewayEndpoint(signInRequests.accountShow, { response: Account }),
+  /** The e-mail address needs your password. */
   accountUpdate: gatewayEndpoint(signInRequests.accountUpdate, {
-    summary: 'Change your own name or e-mail address. The e-mail address needs your password.',
     body: z.strictObject({
       name: z.optional(nonBlankUpTo(200)),
       email: z.optional(emailAddress),
@@ -67,91 +64,68 @@ export const accountEndpoints = {
     }),
     response: Account,
   }),
+  /** All your other sessions end. */
   passwordChange: gatewayEndpoint(signInRequests.passwordChange, {
-    summary: 'Change your own password. All your other sessions end.',
     body: z.strictObject({ current: enteredPassword, password: newPassword }),
     /** `ended`: the number of other sessions that ended. */
     response: z.object({ ended: z.number() }),
   }),
   ownNumberAdd: gatewayEndpoint(signInRequests.ownNumberAdd, {
-    summary: 'Save one of your own phone numbers. Test calls go to it once an administrator has confirmed it.',
     body: z.strictObject({ number: e164 }),
     response: Account,
   }),
-  ownNumberRemove: gatewayEndpoint(signInRequests.ownNumberRemove, {
-    summary: 'Remove one of your own phone numbers.',
-    response: Account,
-  }),
-  operatorNumberConfirm: gatewayEndpoint(signInRequests.operatorNumberConfirm, {
-    summary: 'Confirm that a phone number is the operator’s own, so that their test calls can go to it.',
-    response: OperatorDetail,
-  }),
-  operatorNumberRemove: gatewayEndpoint(signInRequests.operatorNumberRemove, {
-    summary: 'Remove a phone number that is not the operator’s own, so that no test call goes to it.',
-    response: OperatorDetail,
-  }),
+  ownNumberRemove: gatewayEndpoint(signInRequests.ownNumberRemove, { response: Account }),
+  operatorNumberConfirm: gatewayEndpoint(signInRequests.operatorNumberConfirm, { response: OperatorDetail }),
+  operatorNumberRemove: gatewayEndpoint(signInRequests.operatorNumberRemove, { response: OperatorDetail }),
+  /** Says that two accounts belong to one person, who then cannot be the second person for what the other one started. */
   operatorTie: gatewayEndpoint(signInRequests.operatorTie, {
-    summary:
-      'Say that two accounts belong to one person, who then cannot be the second person for what the other one started.',
     body: z.strictObject({ otherId: id }),
     response: OperatorDetail,
   }),
-  operatorUntie: gatewayEndpoint(signInRequests.operatorUntie, {
-    summary: 'Say that an account belongs to a person of its own again.',
-    response: OperatorDetail,
-  }),
+  /** Says that an account belongs to a person of its own again. */
+  operatorUntie: gatewayEndpoint(signInRequests.operatorUntie, { response: OperatorDetail }),
+  /** Starts adding a passkey. Returns the options for the browser. */
   passkeyOptions: gatewayEndpoint(signInRequests.passkeyOptions, {
-    summary: 'Start adding a passkey to your account. Needs your password. Returns the options for the browser.',
     body: z.strictObject({ password: ownPassword }),
     response: PasskeyOptions,
   }),
   passkeyAdd: gatewayEndpoint(signInRequests.passkeyAdd, {
-    summary: 'Add the passkey that the browser has created.',
     body: z.strictObject({ state: passkeyState, name: passkeyName, credential: NewPasskey }),
     response: Account,
   }),
-  passkeyRemove: gatewayEndpoint(signInRequests.passkeyRemove, {
-    summary: 'Remove one of your own passkeys.',
-    response: Account,
-  }),
+  passkeyRemove: gatewayEndpoint(signInRequests.passkeyRemove, { response: Account }),
+  /** Starts signing in with a passkey. Returns the options for the browser, which name no account. */
   passkeySignInOptions: gatewayEndpoint(signInRequests.passkeySignInOptions, {
-    summary: 'Start signing in with a passkey. Returns the options for the browser, which name no account.',
     body: z.strictObject({}),
     response: PasskeyOptions,
   }),
   passkeySignIn: gatewayEndpoint(signInRequests.passkeySignIn, {
     response: Session,
-    summary: 'Sign in with the passkey that the browser has used.',
     body: z.strictObject({ state: passkeyState, credential: PasskeyProof }),
   }),
   passwordLinkCheck: gatewayEndpoint(signInRequests.passwordLinkCheck, {
-    summary: 'Whether a link for a new password still works, and for which account it is.',
     body: z.strictObject({ token: nonBlankUpTo(100) }),
     /** The account's e-mail address; null: the link was used or withdrawn, has expired, or never existed. */
     response: z.object({ email: z.nullable(z.string()) }),
   }),
+  /** Sets the password, ends all sessions of the operator, and signs in. */
   passwordReset: gatewayEndpoint(signInRequests.passwordReset, {
     response: Session,
-    summary: 'Use a link for a new password: set it, end all sessions of the operator, and sign in.',
     body: z.strictObject({ token: nonBlankUpTo(100), password: newPassword }),
   }),
-  operatorShow: gatewayEndpoint(signInRequests.operatorShow, {
-    summary: 'One operator: roles and state, how they can sign in, and the invitations that they made.',
-    response: OperatorDetail,
-  }),
+  operatorShow: gatewayEndpoint(signInRequests.operatorShow, { response: OperatorDetail }),
+  /** Of another operator, for example of a lost device. */
   operatorPasskeyRemove: gatewayEndpoint(signInRequests.operatorPasskeyRemove, {
-    summary: 'Remove a passkey of another operator, for example of a lost device, and end their sessions if you want.',
     body: z.strictObject({ endSessions: z.boolean() }),
     /** `ended`: the number of sessions that ended. */
     response: z.object({ ended: z.number() }),
   }),
+  /** The link works once, and is shown once. */
   passwordLinkMake: gatewayEndpoint(signInRequests.passwordLinkMake, {
-    summary: 'Make a one-time link with which an operator chooses a new password. The link is shown once.',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ link: z.string(), expiresAt: z.number() }),
   }),
   passwordLinkWithdraw: gatewayEndpoint(signInRequests.passwordLinkWithdraw, {
-    summary: 'Withdraw an unused link for a new password.',
     response: z.object({ withdrawn: z.boolean() }),
   }),
 }
@@ -172,28 +146,16 @@ const Sessions = z.object({ sessions: z.array(OpenSession) })
 const Ended = z.object({ ended: z.number() })
 /** The gateway's endpoints for open sessions. Operators see and end their own, administrators those of any operator. */
 export const openSessionEndpoints = {
-  openSessionList: gatewayEndpoint(signInRequests.openSessionList, {
-    summary: 'Your own open sessions, the last used first.',
-    response: Sessions,
-  }),
-  openSessionEnd: gatewayEndpoint(signInRequests.openSessionEnd, {
-    summary: 'End one of your own sessions, but the one that asks: that one signs out.',
-    response: Ended,
-  }),
-  otherSessionsEnd: gatewayEndpoint(signInRequests.otherSessionsEnd, {
-    summary: 'End all of your own sessions but the one that asks.',
-    response: Ended,
-  }),
-  operatorSessionList: gatewayEndpoint(signInRequests.operatorSessionList, {
-    summary: 'The open sessions of an operator, the last used first.',
-    response: Sessions,
-  }),
-  operatorSessionEnd: gatewayEndpoint(signInRequests.operatorSessionEnd, {
-    summary: 'End a session of an operator, but never the one that asks.',
-    response: Ended,
-  }),
-  operatorSessionsEnd: gatewayEndpoint(signInRequests.operatorSessionsEnd, {
-    summary: 'End all sessions of an operator, but never the one that asks.',
-    response: Ended,
-  }),
+  /** The last used first. */
+  openSessionList: gatewayEndpoint(signInRequests.openSessionList, { response: Sessions }),
+  /** Any but the one that asks: that one signs out. */
+  openSessionEnd: gatewayEndpoint(signInRequests.openSessionEnd, { response: Ended }),
+  /** All but the one that asks. */
+  otherSessionsEnd: gatewayEndpoint(signInRequests.otherSessionsEnd, { response: Ended }),
+  /** The last used first. */
+  operatorSessionList: gatewayEndpoint(signInRequests.operatorSessionList, { response: Sessions }),
+  /** Never the one that asks. */
+  operatorSessionEnd: gatewayEndpoint(signInRequests.operatorSessionEnd, { response: Ended }),
+  /** Never the one that asks. */
+  operatorSessionsEnd: gatewayEndpoint(signInRequests.operatorSessionsEnd, { response: Ended }),
 }

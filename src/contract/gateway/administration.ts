@@ -121,21 +121,20 @@ const historyQuery = {
 
 export const administrationEndpoints = {
   operatorList: gatewayEndpoint(administrationRequests.operatorList, {
-    summary: 'Who may come in, with which roles, and which invitations are open.',
     response: z.object({
       operators: z.array(KnownOperator),
       invitations: z.array(Invitation),
       confirmWith: z.enum(confirmWith),
     }),
   }),
+  /** Makes a one-time link by which a person becomes an operator. The link is shown once. */
   operatorInvite: gatewayEndpoint(administrationRequests.operatorInvite, {
-    summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
     body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
+  /** Takes effect at once. The last administrator stays. */
   operatorUpdate: gatewayEndpoint(administrationRequests.operatorUpdate, {
-    summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
     body: z.strictObject({
       roles: z.optional(someRoles),
       disabled: z.optional(z.boolean()),
@@ -144,28 +143,23 @@ export const administrationEndpoints = {
     response: KnownOperator,
   }),
   invitationWithdraw: gatewayEndpoint(administrationRequests.invitationWithdraw, {
-    summary: 'Withdraw an unused invitation.',
     response: z.object({ withdrawn: z.boolean() }),
   }),
+  /** Replaces an unused or expired invitation by a new link, which is shown once. The earlier link stops working. */
   invitationRenew: gatewayEndpoint(administrationRequests.invitationRenew, {
-    summary:
-      'Replace an unused or expired invitation by a new link, which is shown once. The earlier link stops working.',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
+  /** Newest first: one entry for each action, with its steps. */
   historyList: gatewayEndpoint(administrationRequests.historyList, {
-    summary: 'The audit, newest first: one entry for each action, with its steps.',
     /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(wholeNumber) }),
     /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
     response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
   }),
-  historyExport: gatewayEndpoint(administrationRequests.historyExport, {
-    summary: 'The audit as a CSV file.',
-    query: z.strictObject(historyQuery),
-  }),
+  historyExport: gatewayEndpoint(administrationRequests.historyExport, { query: z.strictObject(historyQuery) }),
+  /** Asks the service one cheap question, and which extensions it has. */
   connectionTest: gatewayEndpoint(administrationRequests.connectionTest, {
-    summary: 'Ask the service one cheap question, and which extensions it has. Says what it cost.',
     response: z.object({
       state: z.enum(['up', 'down', 'key_refused', 'unknown']),
       /** How long the service took to answer, ms. */
@@ -177,8 +171,8 @@ export const administrationEndpoints = {
       fingerprint: z.string(),
     }),
   }),
+  /** Records a call, then sends it to the service once. The only way to place one. */
   callPlace: gatewayEndpoint(administrationRequests.callPlace, {
-    summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
     body: z.strictObject({
       agentId: id,
       toNumber: e164,
@@ -189,30 +183,29 @@ export const administrationEndpoints = {
     }),
     response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
   }),
+  /** The latest first. */
   placedCallList: gatewayEndpoint(administrationRequests.placedCallList, {
-    summary: 'Calls that the team placed lately, the latest first.',
     response: z.object({ calls: z.array(PlacedCall) }),
   }),
+  /** The embedded service's keys and webhook. Only where this process runs it. */
   simulationShow: gatewayEndpoint(administrationRequests.simulationShow, {
-    summary: "The embedded service's keys and webhook. Only where this process runs it.",
     response: z.object({
       keys: z.array(SimulationKey),
       webhookSecret: z.string(),
       webhookAddress: z.nullable(z.string()),
     }),
   }),
+  /** The latest first. */
   simulationDeliveryList: gatewayEndpoint(administrationRequests.simulationDeliveryList, {
-    summary: "The embedded service's log of deliveries, the latest first. Only where this process runs it.",
     query: z.strictObject(pageQuery),
     response: z.object({ deliveries: z.array(Delivery), pagination: Pagination }),
   }),
+  /** The key is shown once. */
   simulationKeyCreate: gatewayEndpoint(administrationRequests.simulationKeyCreate, {
-    summary: 'Create a key of the embedded service. The key is shown once.',
     body: z.strictObject({ name: nonBlank.check(z.maxLength(80)) }),
     response: z.object({ key: z.string(), kept: SimulationKey }),
   }),
   simulationKeyRevoke: gatewayEndpoint(administrationRequests.simulationKeyRevoke, {
-    summary: 'Revoke a key of the embedded service.',
     response: z.object({ revoked: z.boolean() }),
   }),
 }

@@ -60,21 +60,16 @@ export const ApprovalDetails = z.extend(Approval, {
 export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
 export const approvalEndpoints = {
-  approvalList: gatewayEndpoint(batchRequests.approvalList, {
-    summary: 'Starts that wait for a second person, oldest first, and those of the last days that are decided.',
-    response: z.object({ approvals: z.array(Approval) }),
-  }),
+  /** Starts that wait for a second person, oldest first, and those of the last days that are decided. */
+  approvalList: gatewayEndpoint(batchRequests.approvalList, { response: z.object({ approvals: z.array(Approval) }) }),
+  /** Everything of a start is checked and recorded; nothing is sent. */
   approvalAsk: gatewayEndpoint(batchRequests.approvalAsk, {
-    summary: 'Ask a second person to approve a start. Everything of a start is checked and recorded; nothing is sent.',
     upload: LaunchUpload,
     response: Approval,
   }),
-  approvalShow: gatewayEndpoint(batchRequests.approvalShow, {
-    summary: 'Exactly what would start: its people, agent, times and what was overruled.',
-    response: ApprovalDetails,
-  }),
+  approvalShow: gatewayEndpoint(batchRequests.approvalShow, { response: ApprovalDetails }),
+  /** Makes the start, as that of whoever asked. All checks are made again. */
   approvalStart: gatewayEndpoint(batchRequests.approvalStart, {
-    summary: 'Approve a start and make it, as the start of whoever asked. All checks are made again.',
     body: z.strictObject({
       /** The fingerprint that you saw. */
       recipients: nonBlank,
@@ -82,12 +77,8 @@ export const approvalEndpoints = {
     response: LaunchStarted,
   }),
   approvalDecline: gatewayEndpoint(batchRequests.approvalDecline, {
-    summary: 'Decline a start: none of its people are called.',
     body: z.strictObject({ reason: nonBlank.check(z.maxLength(500)) }),
     response: Approval,
   }),
-  approvalWithdraw: gatewayEndpoint(batchRequests.approvalWithdraw, {
-    summary: 'Withdraw a start that you asked for: none of its people are called.',
-    response: Approval,
-  }),
+  approvalWithdraw: gatewayEndpoint(batchRequests.approvalWithdraw, { response: Approval }),
 }

@@ -28,17 +28,15 @@ export const Backups = z.object({
 export type Backups = z.output<typeof Backups>
 
 export const backupEndpoints = {
-  backupList: gatewayEndpoint(administrationRequests.backupList, {
-    response: Backups,
-    summary: 'The backups that were made in Settings and are still kept, the latest first.',
-  }),
+  /** The backups that were made in Settings and are still kept, the latest first. */
+  backupList: gatewayEndpoint(administrationRequests.backupList, { response: Backups }),
+  /** Backs up the embedded database on this machine, while it is in use. The latest three are kept. */
   backupMake: gatewayEndpoint(administrationRequests.backupMake, {
     response: Backups,
-    summary: 'Make a backup of the embedded database on this machine, while it is in use. The latest three are kept.',
     body: z.strictObject({}),
   }),
+  /** Somebody has looked at what was done after the backup from which the data were restored. */
   restoredDismiss: gatewayEndpoint(administrationRequests.restoredDismiss, {
     response: z.object({ restored: z.null() }),
-    summary: 'Somebody has looked at what was done after the backup from which the data were restored.',
   }),
 }

@@ -196,28 +196,28 @@ const batchFilters = {
 const BatchPage = z.object({ batches: z.array(KnownBatch), pagination: Pagination })
 
 export const gatewayBatchEndpoints = {
+  /**
+   * By launch: a batch and those that call its remaining people follow each other, oldest first; the launch with the newest batch comes
+   * first. Pages and filters count launches. A launch runs until each of its batches has ended.
+   */
   batchList: gatewayEndpoint(batchRequests.batchList, {
-    summary:
-      'The batches that the team started or opened, by launch: a batch and those that call its remaining people follow each other, oldest first. The launch with the newest batch comes first. Pages and filters count launches; a launch runs until each of its batches has ended.',
     query: z.strictObject({ ...pageQuery, ...batchFilters }),
     response: BatchPage,
   }),
+  /** The launches with a batch whose name and ID have these words. The text stays out of URLs. */
   batchFind: gatewayEndpoint(batchRequests.batchFind, {
-    summary: 'The same of the launches with a batch whose name and ID have these words. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...pageQuery, ...batchFilters }),
     response: BatchPage,
   }),
-  agentUseShow: gatewayEndpoint(batchRequests.agentUseShow, {
-    summary: 'What is still to be called with an agent: running, scheduled and held-back batches, read again just now.',
-    response: AgentUse,
-  }),
+  /** Read again just now. */
+  agentUseShow: gatewayEndpoint(batchRequests.agentUseShow, { response: AgentUse }),
+  /** Opens a batch by its id: from now on it is in the list. */
   batchFollow: gatewayEndpoint(batchRequests.batchFollow, {
     response: KnownBatch,
-    summary: 'Open a batch by its id: from now on it is in the list.',
     body: z.strictObject({ batchId: id }),
   }),
+  /** Each is a cancel of its own, before everything else that waits. */
   batchesCancel: gatewayEndpoint(batchRequests.batchesCancel, {
-    summary: 'Cancel several batches at once: each a cancel of its own, before everything else that waits.',
     body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
     response: z.object({
       batches: z.array(
@@ -232,36 +232,36 @@ export const gatewayBatchEndpoints = {
       ),
     }),
   }),
+  /** Reads the calls of a batch into a file, page by page at a pace that leaves most of the budget to people. */
   batchExportStart: gatewayEndpoint(batchRequests.batchExportStart, {
     response: BatchExport,
-    summary: 'Read the calls of a batch into a file, page by page at a pace that leaves most of the budget to people.',
     body: z.strictObject({ status: BatchExport.shape.status, form: BatchExport.shape.form }),
   }),
+  /** Your own, newest first. */
   batchExportList: gatewayEndpoint(batchRequests.batchExportList, {
-    summary: 'Your exports of a batch, newest first.',
     response: z.object({ exports: z.array(BatchExport) }),
   }),
+  /** Also discards what a finished one read. */
   batchExportStop: gatewayEndpoint(batchRequests.batchExportStop, {
     response: z.object({ exports: z.array(BatchExport) }),
-    summary: 'Stop an export, or discard what it read.',
   }),
-  batchExportFile: gatewayEndpoint(batchRequests.batchExportFile, {
-    summary: 'The file of an export that is whole: CSV, no cell begins a formula, and it can be imported again.',
-  }),
+  /** CSV: no cell begins a formula, and it can be imported again. */
+  batchExportFile: gatewayEndpoint(batchRequests.batchExportFile, {}),
+  /** Records a batch, then sends it to the service once. The only way to start one. */
   launchStart: gatewayEndpoint(batchRequests.launchStart, {
-    summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
     upload: LaunchUpload,
     response: LaunchStarted,
   }),
+  /**
+   * The recipients of a clean file before a start: the fingerprint by which the history would name them, and who of them should not be
+   * called. Nothing is sent or kept.
+   */
   recipientsCheck: gatewayEndpoint(batchRequests.recipientsCheck, {
-    summary:
-      'The recipients of a clean file before a start, with what is chosen for it so far: the fingerprint by which the history would name them, and who of them should not be called. Nothing is sent or kept.',
     upload: z.partial(LaunchFields),
     response: z.extend(RecipientFindings, { recipients: z.string(), approval: z.nullable(ApprovalNeed) }),
   }),
+  /** Oldest first. */
   preparedBatchList: gatewayEndpoint(batchRequests.preparedBatchList, {
-    summary:
-      'Batches that wait for something before they are started, such as a word after the first ten; oldest first.',
     response: z.object({ prepared: z.array(PreparedBatch) }),
   }),
   preparedBatchStart: gatewayEndpoint(batchRequests.preparedBatchStart, {
@@ -277,14 +277,13 @@ export const gatewayBatchEndpoints = {
       leaveOut: z.optional(z.boolean()),
     }),
     response: LaunchStarted,
-    summary: 'Start a prepared batch, now or at a time of its own.',
   }),
+  /** Also discards the parts that would follow it. */
   preparedBatchDiscard: gatewayEndpoint(batchRequests.preparedBatchDiscard, {
     response: z.object({ prepared: z.array(PreparedBatch) }),
-    summary: 'Discard a prepared batch and the parts that would follow it: none of their people are called.',
   }),
+  /** Calls whose number contains the text. A POST, so that the number stays out of URLs. */
   batchCallSearch: gatewayEndpoint(batchRequests.batchCallSearch, {
-    summary: 'Calls of one batch whose number contains the text. A POST, so that the number stays out of URLs.',
     body: z.strictObject({
       text: z.string().check(z.maxLength(40)),
       status: z._default(z.string(), 'all'),

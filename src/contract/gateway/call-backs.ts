@@ -43,16 +43,16 @@ export const CallBack = z.object({
 export type CallBack = z.output<typeof CallBack>
 
 export const callBackEndpoints = {
+  /**
+   * People whom no call has reached since they asked for one, without those who must not be called. Those who have waited longest come first;
+   * of those that are done, the latest.
+   */
   callBackList: gatewayEndpoint(callRequests.callBackList, {
-    workspace: true,
-    summary:
-      'People who asked for another call, or for a person, and whom no call has reached since, without those who must not be called. Those who have waited longest come first; of those that are done, the latest.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(['open', 'done'])) }),
     response: z.object({ calls: z.array(CallBack), pagination: Pagination }),
   }),
+  /** Refused if somebody else has changed it meanwhile. */
   callBackChange: gatewayEndpoint(callRequests.callBackChange, {
-    workspace: true,
-    summary: 'Take a call-back, give it back, or mark it as done. Refused if somebody else has changed it meanwhile.',
     body: z.strictObject({
       state: z.enum(callBackStates),
       note: z._default(z.string().check(z.trim(), z.maxLength(callBackNoteLength)), ''),

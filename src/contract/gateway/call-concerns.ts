@@ -47,18 +47,15 @@ export const CallNotice = z.object({ roomName: z.string(), reason: z.enum(callCo
 export type CallNotice = z.output<typeof CallNotice>
 
 export const callConcernEndpoints = {
-  concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, {
-    response: ConcernRules,
-    summary: 'The rules of this workspace about which calls in progress need a look.',
-  }),
+  concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, { response: ConcernRules }),
+  /** Those that are left out stay. */
   concernRulesChange: gatewayEndpoint(callRequests.concernRulesChange, {
     response: ConcernRules,
-    summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ConcernRules),
   }),
-  callNoticeList: gatewayEndpoint(callRequests.callNoticeList, {
-    response: z.object({ calls: z.array(CallNotice) }),
-    summary:
-      'The calls that need a look, each with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15 seconds for all of them together, if the service can list its calls.',
-  }),
+  /**
+   * Each call with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15
+   * seconds for all of them together, if the service can list its calls.
+   */
+  callNoticeList: gatewayEndpoint(callRequests.callNoticeList, { response: z.object({ calls: z.array(CallNotice) }) }),
 }

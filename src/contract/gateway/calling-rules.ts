@@ -163,13 +163,10 @@ export const usualCallingRules: CallingRules = {
 }
 
 export const callingRuleEndpoints = {
-  callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, {
-    response: CallingRules,
-    summary: 'The rules of this workspace about whom it calls and when.',
-  }),
+  callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, { response: CallingRules }),
+  /** Those that are left out stay. */
   callingRulesChange: gatewayEndpoint(batchRequests.callingRulesChange, {
     response: CallingRules,
-    summary: 'Change some of the rules; those that are left out stay.',
     body: z.partial(CallingRules),
   }),
 }

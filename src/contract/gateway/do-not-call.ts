@@ -42,23 +42,19 @@ export type StillIncluded = z.output<typeof StillIncluded>
 /** Numbers of one import, its size in bytes, and how many of its rows that hold no number are named. */
 export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const
 
-const ofList = { section: 'design: do not call', workspace: true } as const
 const number = nonBlankUpTo(80)
 /** The id to undo the addition with; null: nothing was added. */
 const additionId = z.nullable(id)
 const reason = nonBlankUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
+  /** Newest first, entries whose end date has passed included. */
   doNotCallList: gatewayEndpoint(batchRequests.doNotCallList, {
-    ...ofList,
-    summary: 'The do-not-call list of the workspace, newest first, entries whose end date has passed included.',
     query: z.strictObject(pageQuery),
     response: z.object({ entries: z.array(DoNotCallEntry), pagination: Pagination }),
   }),
+  /** In any spelling with its country code. An entry that lasts as long or longer stays as it is. */
   doNotCallAdd: gatewayEndpoint(batchRequests.doNotCallAdd, {
-    ...ofList,
-    summary:
-      'Add a number, in any spelling with its country code. An entry that lasts as long or longer stays as it is.',
     body: z.strictObject({
       number,
       reason,
@@ -75,19 +71,19 @@ export const doNotCallEndpoints = {
       ...stillIncluded,
     }),
   }),
+  /** A POST, so that the number stays out of URLs. */
   doNotCallSearch: gatewayEndpoint(batchRequests.doNotCallSearch, {
-    ...ofList,
-    summary: 'Whether a number is on the list. A POST, so that the number stays out of URLs.',
     body: z.strictObject({ number }),
     response: z.object({
       /** null: it is not on the list, or its end date has passed. */
       entry: z.nullable(DoNotCallEntry),
     }),
   }),
+  /**
+   * A CSV or text file, or one that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or
+   * `choose_country` (`details`: the likely one) asks for a field.
+   */
   doNotCallImport: gatewayEndpoint(batchRequests.doNotCallImport, {
-    ...ofList,
-    summary:
-      'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or `choose_country` (`details`: the likely one) asks for a field.',
     upload: z.strictObject({
       reason,
       until: z.optional(dateTime),
@@ -111,26 +107,18 @@ export const doNotCallEndpoints = {
       ...stillIncluded,
     }),
   }),
-  doNotCallExport: gatewayEndpoint(batchRequests.doNotCallExport, {
-    ...ofList,
-    summary:
-      'The list as a CSV file: last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this Switchboard can import it again, by the hash.',
-  }),
-  doNotCallRemove: gatewayEndpoint(batchRequests.doNotCallRemove, {
-    ...ofList,
-    summary: 'Remove a number from the list. It can be put back for a day.',
-    response: DoNotCallEntry,
-  }),
+  /**
+   * A CSV file with the last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this
+   * Switchboard can import it again, by the hash.
+   */
+  doNotCallExport: gatewayEndpoint(batchRequests.doNotCallExport, {}),
+  /** It can be put back for a day. */
+  doNotCallRemove: gatewayEndpoint(batchRequests.doNotCallRemove, { response: DoNotCallEntry }),
+  /** Undoes what you added within the last hour. A number that was on the list before has its former entry again. */
   doNotCallTakeBack: gatewayEndpoint(batchRequests.doNotCallTakeBack, {
-    ...ofList,
-    summary:
-      'Undo what you added within the last hour: a number, or all numbers of a file. A number that was on the list before has its former entry again.',
     /** Numbers removed from the list, and numbers that stay because they were on it before. */
     response: z.object({ removed: z.number(), kept: z.number() }),
   }),
-  doNotCallRestore: gatewayEndpoint(batchRequests.doNotCallRestore, {
-    ...ofList,
-    summary: 'Put back what was removed, with who added it, when and why.',
-    response: DoNotCallEntry,
-  }),
+  /** Puts back what was removed, with who added it, when and why. */
+  doNotCallRestore: gatewayEndpoint(batchRequests.doNotCallRestore, { response: DoNotCallEntry }),
 }

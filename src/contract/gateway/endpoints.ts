@@ -165,13 +165,10 @@ export const gatewayEndpoints = {
   ...batchResultEndpoints,
   ...batchRowEndpoints,
   ...followUpEndpoints,
-  budgetShow: gatewayEndpoint(administrationRequests.budgetShow, {
-    response: Budget,
-    summary:
-      'What of the request budget is used, by which lane, page and person, when it is free again, and what watching will cost. Only administrators see the names of others.',
-  }),
+  /** Only administrators see the names of others. */
+  budgetShow: gatewayEndpoint(administrationRequests.budgetShow, { response: Budget }),
+  /** The wall: every call in progress that the team knows of, from snapshots. */
   liveCallList: gatewayEndpoint(administrationRequests.liveCallList, {
-    summary: 'The wall: every call in progress that the team knows of, from snapshots.',
     response: z.object({
       calls: z.array(LiveCall),
       /** When the list of calls was last read, epoch ms. If the service cannot list them: the oldest read of these calls; null: none was read. */
@@ -186,32 +183,25 @@ export const gatewayEndpoints = {
       pausedUntil: z.nullable(z.number()),
     }),
   }),
+  /** The ledger, newest first. */
   effectList: gatewayEndpoint(administrationRequests.effectList, {
-    summary: 'The ledger, newest first; `state` keeps those in that state, `effectId` that one.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)), effectId: z.optional(id) }),
     response: z.object({ effects: z.array(Effect), pagination: Pagination }),
   }),
+  /** A person who looked says that it happened, or that it did not, and why. */
   effectSettle: gatewayEndpoint(administrationRequests.effectSettle, {
     response: Effect,
-    summary: 'Settle an unknown effect by a person who looked: it happened, or it did not, and why.',
     body: z.strictObject({ happened: z.boolean(), reason: nonBlank.check(z.maxLength(500)), batchId: z.optional(id) }),
   }),
+  /** By id, name, e-mail address or number in any spelling, or by what was said in a call. The text stays out of URLs. */
   search: gatewayEndpoint(administrationRequests.search, {
-    workspace: true,
-    summary:
-      'Search what the team has seen, by id, name, e-mail address or number in any spelling, or by what was said in a call. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({ found: z.array(Found) }),
   }),
-  health: gatewayEndpoint(administrationRequests.health, {
-    summary: 'Whether the process is alive.',
-    response: z.object({ status: z.string() }),
-  }),
-  ready: gatewayEndpoint(administrationRequests.ready, {
-    summary: 'Whether it can record, and the service answers; else 503 with the reasons.',
-    response: z.object({ status: z.string() }),
-  }),
-  metricsShow: gatewayEndpoint(administrationRequests.metricsShow, {
-    summary: 'Figures for a Prometheus. With the token of the configuration, or without one on this machine.',
-  }),
+  /** Whether the process is alive. */
+  health: gatewayEndpoint(administrationRequests.health, { response: z.object({ status: z.string() }) }),
+  /** Whether it can record, and the service answers; else 503 with the reasons. */
+  ready: gatewayEndpoint(administrationRequests.ready, { response: z.object({ status: z.string() }) }),
+  /** For a Prometheus. With the token of the configuration, or without one on this machine. */
+  metricsShow: gatewayEndpoint(administrationRequests.metricsShow, {}),
 }

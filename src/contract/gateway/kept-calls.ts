@@ -103,8 +103,6 @@ export type CallRetention = z.output<typeof CallRetention>
 
 export const usualCallRetention: CallRetention = { days: 30 }
 
-const retention = { workspace: true, response: CallRetention } as const
-
 /** A note of a colleague. It is stored in Switchboard only: the service never gets it. */
 export const CallNote = z.object({
   noteId: z.string(),
@@ -131,8 +129,6 @@ export type CallNotes = z.output<typeof CallNotes>
 
 export const keptCallEndpoints = {
   keptCallShow: gatewayEndpoint(callRequests.keptCallShow, {
-    workspace: true,
-    summary: 'A call as the team last saw it, with its transcript, during the retention time.',
     response: z.object({
       /** null: nothing was seen of the call, or it is not kept any more. */
       kept: z.nullable(KeptCall),
@@ -143,8 +139,6 @@ export const keptCallEndpoints = {
     }),
   }),
   keptCallList: gatewayEndpoint(callRequests.keptCallList, {
-    workspace: true,
-    summary: 'Calls that the team has seen during the retention time, page by page.',
     query: z.strictObject({
       ...pageQuery,
       ...listFilters,
@@ -152,38 +146,25 @@ export const keptCallEndpoints = {
     }),
     response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),
   }),
+  /** The latest, by name, number, agent or what was said. The text stays out of URLs. */
   keptCallSearch: gatewayEndpoint(callRequests.keptCallSearch, {
-    workspace: true,
-    summary: 'Find the latest of these calls by name, number, agent or what was said. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...filters }),
     response: z.object({ calls: z.array(ListedCall), hasMore: z.boolean() }),
   }),
-  callRetentionShow: gatewayEndpoint(callRequests.callRetentionShow, {
-    ...retention,
-    summary: 'How many days calls and their transcripts are kept in this workspace.',
-  }),
+  callRetentionShow: gatewayEndpoint(callRequests.callRetentionShow, { response: CallRetention }),
+  /** Calls that are older are deleted at once. */
   callRetentionChange: gatewayEndpoint(callRequests.callRetentionChange, {
-    ...retention,
-    summary: 'Change how many days calls are kept. Calls that are older are deleted at once.',
+    response: CallRetention,
     body: CallRetention,
   }),
-  callNoteList: gatewayEndpoint(callRequests.callNoteList, {
-    workspace: true,
-    summary: "The team's notes on a call, which the service does not see, and who has its page open.",
-    response: CallNotes,
-  }),
+  callNoteList: gatewayEndpoint(callRequests.callNoteList, { response: CallNotes }),
+  /** The note is deleted with the call. A repeat with the same Idempotency-Key stores nothing. */
   callNoteAdd: gatewayEndpoint(callRequests.callNoteAdd, {
-    workspace: true,
-    summary:
-      'Write a note on a call. It is deleted with the call. A repeat with the same Idempotency-Key stores nothing.',
     body: z.strictObject({ text: nonBlankUpTo(callNoteLimits.noteLength) }),
     response: CallNote,
   }),
-  callNoteDelete: gatewayEndpoint(callRequests.callNoteDelete, {
-    workspace: true,
-    summary: 'Delete your own note on a call; administrators may delete any.',
-    response: z.object({ deleted: z.boolean() }),
-  }),
+  /** Your own; administrators may delete any. */
+  callNoteDelete: gatewayEndpoint(callRequests.callNoteDelete, { response: z.object({ deleted: z.boolean() }) }),
 }
 
 export const SeenOutcome = z.object({ outcome: z.enum(callOutcomes), source: z.enum(outcomeSources) })
@@ -210,15 +191,10 @@ export const correctOutcomes = callOutcomes.filter(
 
 /** The outcome of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
 export const callOutcomeEndpoints = {
-  callOutcomeShow: gatewayEndpoint(callRequests.callOutcomeShow, {
-    workspace: true,
-    response: OutcomeOfCall,
-    summary: 'The outcome of a call: what the service says, a guess from its transcript, or what a person corrected.',
-  }),
+  callOutcomeShow: gatewayEndpoint(callRequests.callOutcomeShow, { response: OutcomeOfCall }),
+  /** Replaces guesses and what the service says. null takes it back. */
   callOutcomeCorrect: gatewayEndpoint(callRequests.callOutcomeCorrect, {
-    workspace: true,
     response: OutcomeOfCall,
-    summary: 'Correct the outcome of a call. It replaces guesses and what the service says. null takes it back.',
     body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),
   }),
 }

@@ -180,22 +180,12 @@ export const ReviewContext = z.object({
 export type ReviewContext = z.output<typeof ReviewContext>
 
 export const peopleEndpoints = {
+  /** The key of the page of a phone number or an e-mail address. Neither is ever in a URL. */
   personFind: gatewayEndpoint(reviewRequests.personFind, {
-    workspace: true,
-    summary: 'The key of the page of a phone number or an e-mail address. Neither is ever in a URL.',
     body: z.strictObject({ address: nonBlankUpTo(254) }),
     response: PersonAddress,
   }),
-  personShow: gatewayEndpoint(reviewRequests.personShow, {
-    workspace: true,
-    summary: 'Calls, messages, decisions, batches and do-not-call entries of one person, from what the team has seen.',
-    response: Person,
-  }),
-  reviewContextShow: gatewayEndpoint(reviewRequests.reviewContextShow, {
-    section: 'design: review',
-    workspace: true,
-    summary:
-      'What is known of the customer of a conversation, and the prompt of its flow. From what the team has seen: sends nothing to the service.',
-    response: ReviewContext,
-  }),
+  personShow: gatewayEndpoint(reviewRequests.personShow, { response: Person }),
+  /** From what the team has seen: sends nothing to the service. */
+  reviewContextShow: gatewayEndpoint(reviewRequests.reviewContextShow, { response: ReviewContext }),
 }

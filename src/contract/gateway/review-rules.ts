@@ -25,13 +25,10 @@ export const defaultReviewRules: ReviewRules = {
 }
 
 export const reviewRuleEndpoints = {
-  reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, {
-    response: ReviewRules,
-    summary: 'The rules of this workspace for reviewing drafts.',
-  }),
+  reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, { response: ReviewRules }),
+  /** Those that are left out stay. */
   reviewRulesChange: gatewayEndpoint(reviewRequests.reviewRulesChange, {
     response: ReviewRules,
-    summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ReviewRules),
   }),
 }
@@ -50,14 +47,10 @@ export const Snippets = z.strictObject({ snippets: list })
 export type Snippets = z.output<typeof Snippets>
 
 export const snippetEndpoints = {
-  snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, {
-    response: Snippets,
-    summary: 'The short texts of this workspace that reviewers insert into a draft.',
-  }),
+  snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, { response: Snippets }),
+  /** `replaced`: the list that the person changed; 409 if it is not the current one any more. */
   snippetsChange: gatewayEndpoint(reviewRequests.snippetsChange, {
     response: Snippets,
-    summary:
-      'Replace the snippets. `replaced`: the list that the person changed; 409 if it is not the current one any more.',
     body: z.strictObject({ snippets: list, replaced: list }),
   }),
 }

@@ -113,7 +113,6 @@ export const Undelivered = z.extend(z.pick(Draft, shown), {
 })
 export type Undelivered = z.output<typeof Undelivered>
 
-const common = { section: 'design: review', workspace: true } as const
 const target = { conversationId: id, messageId: id }
 /** What was on the reviewer's screen. */
 const seen = {
@@ -123,9 +122,8 @@ const seen = {
 }
 
 export const reviewEndpoints = {
+  /** Oldest first, from snapshots. */
   reviewQueue: gatewayEndpoint(reviewRequests.reviewQueue, {
-    ...common,
-    summary: 'The messages that wait for review, oldest first, from snapshots.',
     response: z.object({
       drafts: z.array(Draft),
       /** Messages approved but not delivered, in the polled conversations, latest first. */
@@ -140,33 +138,26 @@ export const reviewEndpoints = {
       listed: z.boolean(),
     }),
   }),
+  /** As it was last read: costs no request if it was read since the start. A decision reads it once more before it is sent. */
   reviewConversationShow: gatewayEndpoint(reviewRequests.reviewConversationShow, {
-    ...common,
-    summary:
-      'The conversation of a draft, as it was last read. Costs no request if it was read since the start. A decision reads it once more before it is sent.',
     response: z.object({
       conversation: Conversation,
       /** When the service was read, epoch ms. */
       readAt: z.number(),
     }),
   }),
+  /** Takes a draft in front of oneself, or renews that; `instead` takes it from whoever has it. */
   claimTake: gatewayEndpoint(reviewRequests.claimTake, {
-    ...common,
-    summary: 'Take a draft in front of oneself, or renew that; `instead` takes it from whoever has it.',
     activity: false,
     body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
     response: Claim,
   }),
   claimRelease: gatewayEndpoint(reviewRequests.claimRelease, {
-    ...common,
-    summary: 'Let go of a draft.',
     body: z.strictObject(target),
     response: z.object({ released: z.boolean() }),
   }),
+  /** The decision is held first, so that it can be undone; then the conversation is read once more. */
   decisionMake: gatewayEndpoint(reviewRequests.decisionMake, {
-    ...common,
-    summary:
-      'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
     body: z.strictObject({
       ...target,
       action: z.enum(decisionActions),
@@ -184,43 +175,27 @@ export const reviewEndpoints = {
     }),
     response: Decision,
   }),
+  /** Nothing is sent. */
   firstApprovalGive: gatewayEndpoint(reviewRequests.firstApprovalGive, {
-    ...common,
-    summary: 'Approve a draft of a flow that needs two reviewers, as the first one. Nothing is sent.',
     body: z.strictObject({ ...target, ...seen, editedMessage: z.optional(nonBlank) }),
     response: FirstApproval,
   }),
+  /** Only your own. */
   firstApprovalWithdraw: gatewayEndpoint(reviewRequests.firstApprovalWithdraw, {
-    ...common,
-    summary: 'Withdraw your own first approval.',
     body: z.strictObject(target),
     response: z.object({ withdrawn: z.boolean() }),
   }),
-  decisionList: gatewayEndpoint(reviewRequests.decisionList, {
-    ...common,
-    summary: 'Decisions that are held, under way or unknown, and what became of those of the last minutes.',
-    response: z.object({ decisions: z.array(Decision) }),
-  }),
+  /** Those that are held, under way or unknown, and what became of those of the last minutes. */
+  decisionList: gatewayEndpoint(reviewRequests.decisionList, { response: z.object({ decisions: z.array(Decision) }) }),
+  /** The latest first, at most 200, and none that ended a day ago. */
   ownDecisionList: gatewayEndpoint(reviewRequests.ownDecisionList, {
-    ...common,
-    summary:
-      "The operator's own decisions since a time, the latest first, and what became of each. At most 200, and none that ended a day ago.",
     query: z.strictObject({ since: wholeNumber }),
     response: z.object({ decisions: z.array(Decision) }),
   }),
-  decisionUndo: gatewayEndpoint(reviewRequests.decisionUndo, {
-    ...common,
-    summary: 'Withdraw a held decision; nothing is sent. Too late once it is being sent.',
-    response: Decision,
-  }),
-  decisionSendNow: gatewayEndpoint(reviewRequests.decisionSendNow, {
-    ...common,
-    summary: 'End the hold now.',
-    response: Decision,
-  }),
-  decisionDismiss: gatewayEndpoint(reviewRequests.decisionDismiss, {
-    ...common,
-    summary: 'Dismiss the outcome of your own decision, so that it is no longer listed.',
-    response: z.object({ dismissed: z.boolean() }),
-  }),
+  /** Nothing is sent. Too late once it is being sent. */
+  decisionUndo: gatewayEndpoint(reviewRequests.decisionUndo, { response: Decision }),
+  /** Ends the hold. */
+  decisionSendNow: gatewayEndpoint(reviewRequests.decisionSendNow, { response: Decision }),
+  /** The outcome of your own decision is no longer listed. */
+  decisionDismiss: gatewayEndpoint(reviewRequests.decisionDismiss, { response: z.object({ dismissed: z.boolean() }) }),
 }

@@ -22,12 +22,9 @@ export const ConversationHit = z.object({
 })
 export type ConversationHit = z.output<typeof ConversationHit>
 
-const common = { section: 'design: review', workspace: true } as const
-
 export const seenConversationEndpoints = {
+  /** By their ids, pasted in any form; from now on they are looked at for drafts. */
   conversationImport: gatewayEndpoint(reviewRequests.conversationImport, {
-    ...common,
-    summary: 'Open conversations by their ids, pasted in any form; from now on they are looked at for drafts.',
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
     response: z.object({
       /** Conversations that the service knows. */
@@ -38,9 +35,8 @@ export const seenConversationEndpoints = {
       waiting: z.array(z.string()),
     }),
   }),
+  /** The latest first. */
   conversationSeen: gatewayEndpoint(reviewRequests.conversationSeen, {
-    ...common,
-    summary: 'Conversations that the team has seen, the latest first.',
     response: z.object({
       conversations: z.array(
         z.object({
@@ -69,10 +65,8 @@ export const seenConversationEndpoints = {
       listed: z.boolean(),
     }),
   }),
+  /** By customer, number, e-mail address, id and words in messages, of those in memory. Texts stay out of URLs. */
   conversationSearch: gatewayEndpoint(reviewRequests.conversationSearch, {
-    ...common,
-    summary:
-      'Search the conversations in memory by customer, number, e-mail address, id and words in messages. Texts stay out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({
       /** The latest first. */

@@ -56,38 +56,28 @@ export type Session = z.output<typeof Session>
 // These endpoints are public, so every text has a maximum length.
 const token = nonBlankUpTo(100)
 
-const switched = {
-  /** null: changes are allowed. */
-  response: z.object({ stop: z.nullable(Stop) }),
-} as const
+/** null: changes are allowed. */
+const Switched = z.object({ stop: z.nullable(Stop) })
 
 export const sessionEndpoints = {
-  sessionShow: gatewayEndpoint(signInRequests.sessionShow, {
-    response: Session,
-    summary: 'Who is signed in, and what this gateway is connected to.',
-  }),
+  sessionShow: gatewayEndpoint(signInRequests.sessionShow, { response: Session }),
+  /** To another demo operator. Only if everything is a simulation on this machine. */
   sessionSwitch: gatewayEndpoint(signInRequests.sessionSwitch, {
     response: Session,
-    summary: 'Switch to another demo operator. Only if everything is a simulation on this machine.',
     body: z.strictObject({ operatorId: id }),
   }),
   signIn: gatewayEndpoint(signInRequests.signIn, {
     response: Session,
-    summary: 'Sign in with e-mail and password.',
     body: z.strictObject({ email: nonBlankUpTo(254), password: enteredPassword }),
   }),
-  signOut: gatewayEndpoint(signInRequests.signOut, {
-    response: Session,
-    summary: 'End this session.',
-  }),
+  signOut: gatewayEndpoint(signInRequests.signOut, { response: Session }),
   linkCheck: gatewayEndpoint(signInRequests.linkCheck, {
     response: z.object({ usable: z.boolean() }),
-    summary: 'Whether a one-time link still works: not used, revoked or expired.',
     body: z.strictObject({ token }),
   }),
+  /** Sets name, e-mail address and password, and signs in. */
   linkUse: gatewayEndpoint(signInRequests.linkUse, {
     response: Session,
-    summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
     body: z.strictObject({
       token,
       name: nonBlankUpTo(200),
@@ -95,27 +85,24 @@ export const sessionEndpoints = {
       password: newPassword,
     }),
   }),
+  /** Returns the address to open. */
   providerSignIn: gatewayEndpoint(signInRequests.providerSignIn, {
     response: z.object({ address: z.string() }),
-    summary: 'Start signing in with the OpenID provider. Returns the address to open.',
     /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
     body: z.strictObject({
       back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
       confirm: z.optional(z.boolean()),
     }),
   }),
-  /** Not used by the dashboard: the provider redirects the browser here. */
-  providerReturn: gatewayEndpoint(signInRequests.providerReturn, {
-    summary:
-      'Redirect target of the OpenID provider. Starts a session and opens the page, or shows the error on the sign-in page.',
-  }),
+  /**
+   * Not used by the dashboard: the provider redirects the browser here. Starts a session and opens the page, or shows the error on the sign-in
+   * page.
+   */
+  providerReturn: gatewayEndpoint(signInRequests.providerReturn, {}),
+  /** Refuses every change from now on, except cancelling batches and ending calls. An earlier stop stands. */
   stopSwitchOn: gatewayEndpoint(administrationRequests.stopSwitchOn, {
-    ...switched,
-    summary: 'Refuse every change from now on, except cancelling batches and ending calls. An earlier stop stands.',
+    response: Switched,
     body: z.strictObject({ reason: nonBlankUpTo(200) }),
   }),
-  stopSwitchOff: gatewayEndpoint(administrationRequests.stopSwitchOff, {
-    ...switched,
-    summary: 'Allow changes again.',
-  }),
+  stopSwitchOff: gatewayEndpoint(administrationRequests.stopSwitchOff, { response: Switched }),
 }

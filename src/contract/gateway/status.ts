@@ -57,13 +57,8 @@ export const Counts = z.object({
 export type Counts = z.output<typeof Counts>
 
 export const statusEndpoints = {
-  statusShow: gatewayEndpoint(administrationRequests.statusShow, {
-    response: Status,
-    summary:
-      'What every page shows, and tags of what pages follow: the session, decisions, batches, starts that wait, unknown outcomes. Costs the service nothing.',
-  }),
-  countShow: gatewayEndpoint(reviewRequests.countShow, {
-    response: Counts,
-    summary: 'What waits or went wrong, in a few numbers. Costs the service nothing.',
-  }),
+  /** Costs the service nothing. */
+  statusShow: gatewayEndpoint(administrationRequests.statusShow, { response: Status }),
+  /** Costs the service nothing. */
+  countShow: gatewayEndpoint(reviewRequests.countShow, { response: Counts }),
 }

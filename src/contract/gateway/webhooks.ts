@@ -64,15 +64,11 @@ export const Webhooks = z.object({
 export type Webhooks = z.output<typeof Webhooks>
 
 export const webhookEndpoints = {
+  /** An event, signed with the webhook secret. It only says what to read again. */
   webhookReceive: gatewayEndpoint(administrationRequests.webhookReceive, {
-    section: 'specification 6',
-    summary: 'Take an event of the service, signed with the webhook secret. It only says what to read again.',
     query: z.strictObject({ workspace: z.optional(id) }),
     body: WebhookDelivery,
   }),
-  webhookShow: gatewayEndpoint(administrationRequests.webhookShow, {
-    section: 'specification 6',
-    summary: 'Where the service delivers its events, and what arrived of them.',
-    response: Webhooks,
-  }),
+  /** Where the service delivers its events, and what arrived of them. */
+  webhookShow: gatewayEndpoint(administrationRequests.webhookShow, { response: Webhooks }),
 }

@@ -134,10 +134,6 @@ export type Requests = Readonly<
 export interface EndpointDefinition<Path extends string = string> extends Omit<RequestDefinition<Path>, 'effect'> {
   /** For reads of the service: the search entries in its answer; null: none. */
   searchEntries?: ((answer: never) => readonly SearchEntry[]) | null
-  /** What it does, in a sentence for the reference page. */
-  summary: string
-  /** The section that defines it, such as "specification 4.1" or "interface 7". */
-  section: string
   query?: Schema
   /** JSON body. */
   body?: Schema
@@ -162,9 +158,17 @@ export interface EndpointDefinition<Path extends string = string> extends Omit<R
   through?: string
 }
 
+/** An endpoint of the service, with what its reference says. */
+export interface ServiceEndpoint extends EndpointDefinition {
+  /** What it does, in a sentence for the reference page. */
+  summary: string
+  /** The section that defines it, such as "specification 4.1" or "interface 7". */
+  section: string
+}
+
 /** What an endpoint declares in addition to its request. */
 export type Declared<R extends RequestDefinition> = Omit<
-  EndpointDefinition,
+  ServiceEndpoint,
   keyof RequestDefinition | 'searchEntries' | 'response' | 'tier'
 > &
   (R extends { method: 'GET' }

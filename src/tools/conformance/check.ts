@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Capability,
-  type EndpointDefinition,
   fillPath,
   idPattern,
+  type ServiceEndpoint,
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
@@ -55,12 +55,12 @@ export interface Check {
   run: (run: Run) => Promise<Outcome>
 }
 
-export const endpointOf = (name: ServiceEndpointName): EndpointDefinition => serviceEndpoints[name]
+export const endpointOf = (name: ServiceEndpointName): ServiceEndpoint => serviceEndpoints[name]
 export const endpointNames = Object.keys(serviceEndpoints) as ServiceEndpointName[]
 export const pathOf = (name: ServiceEndpointName, ids: Record<string, string> = {}) =>
   fillPath(endpointOf(name).path, ids)
 
-export const parametersOf = ({ path }: EndpointDefinition): string[] =>
+export const parametersOf = ({ path }: ServiceEndpoint): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 
 /** Well-formed IDs (interface 6) of records that do not exist. */

@@ -1,5 +1,5 @@
 /** The report: a line for each check, what was not checked and why, and a summary. */
-import type { EndpointDefinition } from '#contract/index.ts'
+import type { ServiceEndpoint } from '#contract/index.ts'
 import { type Check, endpointNames, endpointOf } from './check.ts'
 import type { Outcome, Verdict } from './judge.ts'
 
@@ -52,7 +52,7 @@ function detailLines({ verdict, section, findings, sent, received, expected }: C
 export function formatReport(report: Report): string {
   const lines: string[] = []
   for (const name of endpointNames) {
-    const { method, path, section, extension }: EndpointDefinition = endpointOf(name)
+    const { method, path, section, extension }: ServiceEndpoint = endpointOf(name)
     const checks = report.results.filter(({ endpoint }) => endpoint === name)
     if (checks.length === 0) continue
     lines.push('', `${name}  ${method} ${path}  (${section}${extension === undefined ? '' : ', optional'})`)

@@ -33,15 +33,16 @@ const name = z.string().check(z.maxLength(columnAnswerLimits.nameLength))
 const columns = z.array(name).check(z.minLength(1), z.maxLength(columnAnswerLimits.columns))
 
 export const columnAnswerEndpoints = {
+  /** The header line is only compared: Switchboard stores a keyed hash of it. */
   columnAnswersFind: gatewayEndpoint(batchRequests.columnAnswersFind, {
-    summary:
-      'What was said about the columns of a file with this header line: who must not be called, or something else. The header line is only compared: Switchboard stores a keyed hash of it.',
     body: z.strictObject({ columns }),
     response: z.object({ answers: z.array(RememberedAnswer) }),
   }),
+  /**
+   * null forgets it. An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if
+   * nothing else is for this column. It changes nothing in batches that were started.
+   */
   columnAnswerSave: gatewayEndpoint(batchRequests.columnAnswerSave, {
-    summary:
-      'Remember what a column means for the next files with this header line, or forget it (null). An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if nothing else is for this column. It changes nothing in batches that were started.',
     body: z.strictObject({
       columns,
       column: name,

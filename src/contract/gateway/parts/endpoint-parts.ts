@@ -1,24 +1,23 @@
 /** Values shared by the gateway's endpoints. No zod here, and nothing that only other pages use, because the first page loads this file. */
-import type { Declared, EndpointDefinition, RequestDefinition } from '../../shared/endpoint.ts'
+import type { Declared, RequestDefinition } from '../../shared/endpoint.ts'
 
 /** What all gateway endpoints have in common: they cost the service no request by themselves, and change nothing there. */
 const ofGateway = {
-  section: 'design: the gateway',
   errorForm: 'general',
   tier: 'none',
   workspace: false,
   effect: null,
 } as const
 
-/** Declares an endpoint of the gateway. It names only what is not common to all of them. */
+/** Declares an endpoint of the gateway: what is not common to all of them. */
 // @__NO_SIDE_EFFECTS__
 export const gatewayEndpoint = <
   R extends RequestDefinition,
-  D extends Partial<Pick<EndpointDefinition, 'section' | 'workspace'>> & Omit<Declared<R>, keyof typeof ofGateway>,
+  D extends Omit<Declared<R>, keyof typeof ofGateway | 'summary' | 'section'>,
 >(
   request: R,
   definition: D,
-) => ({ ...ofGateway, ...definition, ...request }) as R & Omit<typeof ofGateway, keyof D> & D
+) => ({ ...ofGateway, ...definition, ...request }) as R & typeof ofGateway & D
 
 /** What requests to the service are for, the most urgent first (design: the gateway). */
 export const lanes = ['cancel', 'commands', 'reads', 'watching', 'outcomes'] as const

@@ -30,24 +30,21 @@ const ViewValues = z.strictObject({
 export type ViewValues = z.output<typeof ViewValues>
 
 export const savedViewEndpoints = {
+  /** The operator's own views of a page in this workspace, and those that colleagues share, by name. */
   savedViewList: gatewayEndpoint(reviewRequests.savedViewList, {
-    summary: "The operator's own views of a page in this workspace, and those that colleagues share, by name.",
     query: z.object({ page }),
     response: z.object({ views: z.array(SavedView) }),
   }),
+  /** For each page, an operator has at most 50 views, and none of the same name. */
   savedViewCreate: gatewayEndpoint(reviewRequests.savedViewCreate, {
-    summary:
-      'Save filters of a page under a name, for oneself or for the team. For each page, an operator has at most 50 views, and none of the same name.',
     body: z.extend(ViewValues, { page }),
     response: SavedView,
   }),
+  /** Administrators may change colleagues' shared views. */
   savedViewChange: gatewayEndpoint(reviewRequests.savedViewChange, {
     response: SavedView,
-    summary: "Rename or share a view, or replace its filters. Administrators may change colleagues' shared views.",
     body: z.partial(ViewValues),
   }),
-  savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, {
-    response: SavedView,
-    summary: "Delete a view. Administrators may delete colleagues' shared views.",
-  }),
+  /** Administrators may delete colleagues' shared views. */
+  savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, { response: SavedView }),
 }

@@ -36,10 +36,5 @@ export const ServiceDrift = z.object({
 export type ServiceDrift = z.output<typeof ServiceDrift>
 
 export const serviceDriftEndpoints = {
-  serviceDriftShow: gatewayEndpoint(administrationRequests.serviceDriftShow, {
-    section: 'interface 8',
-    summary:
-      'What answers and events of the service spelled differently than documented, left out or added, since Switchboard started. Costs the service nothing.',
-    response: ServiceDrift,
-  }),
+  serviceDriftShow: gatewayEndpoint(administrationRequests.serviceDriftShow, { response: ServiceDrift }),
 }

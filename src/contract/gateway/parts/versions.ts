@@ -96,10 +96,8 @@ export const DeletedRecord = z.extend(RecordVersion, {
 export type DeletedRecord = z.output<typeof DeletedRecord>
 
 export const versionEndpoints = {
+  /** The latest first. */
   versionList: gatewayEndpoint(reviewRequests.versionList, {
-    workspace: true,
-    summary:
-      'The versions of a record, the latest first, with what changed in each. `kind` is agent, flow, messaging-agent or message-flow.',
     query: z.strictObject(pageQuery),
     response: z.object({
       versions: z.array(ListedVersion),
@@ -108,10 +106,8 @@ export const versionEndpoints = {
       latest: z.nullable(DeletedRecord),
     }),
   }),
+  /** A flow is compared step by step. */
   versionShow: gatewayEndpoint(reviewRequests.versionShow, {
-    workspace: true,
-    summary:
-      'One version, with the record as it was, and what changed in it from the version `since`. A flow is compared step by step.',
     query: z.strictObject({ since: z.optional(wholeNumberUpTo(maxVersionNumber)) }),
     response: z.object({
       version: RecordVersion,
@@ -122,9 +118,8 @@ export const versionEndpoints = {
       agentNames: AgentNames,
     }),
   }),
+  /** The latest deletion first, as they were last known. */
   deletedRecordList: gatewayEndpoint(reviewRequests.deletedRecordList, {
-    workspace: true,
-    summary: 'Deleted records of a kind, the latest deletion first, as they were last known.',
     query: z.strictObject({ ...pageQuery, kind: z.enum(versionKinds) }),
     response: z.object({ records: z.array(DeletedRecord), pagination: Pagination }),
   }),

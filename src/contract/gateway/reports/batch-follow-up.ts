@@ -49,12 +49,10 @@ export const FollowUp = z.object({
 export type FollowUp = z.output<typeof FollowUp>
 
 export const followUpEndpoints = {
+  /** Whom of a batch a new one could call again, and who is left out and why. Calls nobody. */
   batchFollowUp: gatewayEndpoint(reportRequests.batchFollowUp, {
-    workspace: true,
     // The open dialog asks again every few seconds.
     activity: false,
-    summary:
-      'Whom of a batch a new one could call again, by the outcomes of their calls, and who is left out and why. With outcomes: also a file of their rows. Calls nobody.',
     body: z.strictObject({
       outcomes: z.optional(
         z

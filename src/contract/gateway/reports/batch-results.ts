@@ -64,8 +64,8 @@ export const BatchWithFigures = z.extend(BatchFigures, {
 export type BatchWithFigures = z.output<typeof BatchWithFigures>
 
 export const batchResultEndpoints = {
+  /** The latest first, at most 500. */
   batchResultList: gatewayEndpoint(reportRequests.batchResultList, {
-    summary: 'The results of each batch that began in a period, the latest first, at most 500.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -79,11 +79,7 @@ export const batchResultEndpoints = {
       hasMore: z.boolean(),
     }),
   }),
-  batchResultShow: gatewayEndpoint(reportRequests.batchResultShow, {
-    summary:
-      'The results of a batch: its rows by outcome and reason, by attempt and local hour, and how many of them are known.',
-    response: BatchResults,
-  }),
+  batchResultShow: gatewayEndpoint(reportRequests.batchResultShow, { response: BatchResults }),
 }
 
 export const BatchRow = z.object({
@@ -119,11 +115,10 @@ export type BatchRowList = z.output<typeof BatchRowList>
 
 /** The rows of a batch as they were last seen, with their outcomes: sorted, filtered and searched without a request to the service. */
 export const batchRowEndpoints = {
+  /** A POST, so that names stay out of URLs. */
   batchRowFind: gatewayEndpoint(reportRequests.batchRowFind, {
     // An open table asks again every few seconds.
     activity: false,
-    summary:
-      'The rows of a batch that were seen, sorted by any column and filtered. A POST, so that names stay out of URLs.',
     body: z.strictObject({
       /** A part of a name or number; '' for all. */
       text: z._default(z.string().check(z.maxLength(80)), ''),

@@ -65,13 +65,8 @@ export const CallCosts = z.object({
 })
 export type CallCosts = z.output<typeof CallCosts>
 
-const prices = { workspace: true, response: CallPrices } as const
-
 export const callCostEndpoints = {
   callCostList: gatewayEndpoint(reportRequests.callCostList, {
-    workspace: true,
-    summary:
-      'Minutes of the calls that the team has seen, by hour, day, country, agent, flow or batch, and messages that were sent.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -86,13 +81,9 @@ export const callCostEndpoints = {
     }),
     response: CallCosts,
   }),
-  callPricesShow: gatewayEndpoint(reportRequests.callPricesShow, {
-    ...prices,
-    summary: 'The prices of a minute and a message in this workspace, as the team has set them.',
-  }),
+  callPricesShow: gatewayEndpoint(reportRequests.callPricesShow, { response: CallPrices }),
   callPricesChange: gatewayEndpoint(reportRequests.callPricesChange, {
-    ...prices,
-    summary: 'Replace the prices of this workspace.',
+    response: CallPrices,
     body: CallPrices,
   }),
 }

@@ -129,8 +129,6 @@ const filters = {
 
 export const callReportEndpoints = {
   callCountList: gatewayEndpoint(reportRequests.callCountList, {
-    workspace: true,
-    summary: 'Calls that the team has seen by outcome, and by hour, country, agent, attempt, batch or day.',
     query: z.strictObject({
       by: z.enum(callGroupings),
       /** IANA name, for `hour` and `day`. */
@@ -139,9 +137,8 @@ export const callReportEndpoints = {
     }),
     response: CallCounts,
   }),
+  /** The latest first. With names only while the calls themselves are kept. */
   countedCallList: gatewayEndpoint(reportRequests.countedCallList, {
-    workspace: true,
-    summary: 'The calls that a figure counts, the latest first. With names only while the calls themselves are kept.',
     query: z.strictObject({
       ...pageQuery,
       ...filters,
@@ -155,21 +152,14 @@ export const callReportEndpoints = {
     }),
     response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
   }),
-  figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, {
-    response: FigureRetention,
-    summary: 'How many days the figures about calls and decisions are kept.',
-  }),
+  figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, { response: FigureRetention }),
+  /** Figures of older calls and decisions are deleted at once. */
   figureRetentionChange: gatewayEndpoint(reportRequests.figureRetentionChange, {
     response: FigureRetention,
-    summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
     body: FigureRetention,
   }),
-  outcomeShareShow: gatewayEndpoint(reportRequests.outcomeShareShow, {
-    summary: 'How much of the request budget Switchboard may use to read the results of calls, in percent.',
-    response: OutcomeShare,
-  }),
+  outcomeShareShow: gatewayEndpoint(reportRequests.outcomeShareShow, { response: OutcomeShare }),
   outcomeShareChange: gatewayEndpoint(reportRequests.outcomeShareChange, {
-    summary: 'Change that share; 0 reads no results.',
     body: OutcomeShare,
     response: OutcomeShare,
   }),
@@ -180,9 +170,8 @@ const named = z.nullable(z.object({ id: z.string(), name: z.nullable(z.string())
 
 /** The names of what a report is filtered by. Its figures need not name it: it may have none in the period. */
 export const filterNameEndpoints = {
+  /** Only administrators get the name of another reviewer. */
   filterNameShow: gatewayEndpoint(reportRequests.filterNameShow, {
-    summary:
-      'The names of an agent, a flow, a batch and a reviewer. Only administrators get the name of another reviewer.',
     query: z.strictObject({
       agentId: z.optional(id),
       flowId: z.optional(id),

@@ -33,9 +33,8 @@ export const RequestCounts = z.object({
 export type RequestCounts = z.output<typeof RequestCounts>
 
 export const requestReportEndpoints = {
+  /** Only administrators see the names of others. */
   requestCountList: gatewayEndpoint(reportRequests.requestCountList, {
-    summary:
-      'How many requests were sent to the service, by purpose and by minute, hour, day, page or operator. Only administrators see the names of others.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. Minutes are known for the last day. */
       from: wholeNumber,

@@ -53,10 +53,8 @@ export const DraftsOverTime = z.object({
 export type DraftsOverTime = z.output<typeof DraftsOverTime>
 
 export const reviewReportEndpoints = {
+  /** Only administrators see the names of other reviewers. */
   decisionCountList: gatewayEndpoint(reportRequests.decisionCountList, {
-    workspace: true,
-    summary:
-      'The decisions about drafts that were made in Switchboard, by agent, reviewer, hour or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -70,9 +68,8 @@ export const reviewReportEndpoints = {
     }),
     response: DecisionCounts,
   }),
+  /** Since when the known drafts wait, oldest first, as the conversations were last read. */
   waitingDraftList: gatewayEndpoint(reportRequests.waitingDraftList, {
-    workspace: true,
-    summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
     response: z.object({
       drafts: z.array(
         z.object({
@@ -85,10 +82,8 @@ export const reviewReportEndpoints = {
       conversations: z.number(),
     }),
   }),
+  /** Of at most two days, as far as drafts were decided in Switchboard or wait now. */
   draftsOverTimeShow: gatewayEndpoint(reportRequests.draftsOverTimeShow, {
-    workspace: true,
-    summary:
-      'How many drafts waited and were decided in each hour of at most two days, as far as they were decided in Switchboard or wait now.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. Hours are counted from `from` on. */
       from: wholeNumber,
@@ -121,10 +116,8 @@ export type CountedDecision = z.output<typeof CountedDecision>
 
 /** The decisions that a figure counts, one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 export const decisionRowEndpoints = {
+  /** The latest first. Only administrators see the names of other reviewers. */
   countedDecisionList: gatewayEndpoint(reportRequests.countedDecisionList, {
-    workspace: true,
-    summary:
-      'The decisions that a figure counts, the latest first. Only administrators see the names of other reviewers.',
     query: z.strictObject({
       ...pageQuery,
       /** Epoch ms; `to` is not included. */

@@ -5,11 +5,11 @@
 import * as z from 'zod/mini'
 import * as contract from '#contract/index.ts'
 import {
-  type EndpointDefinition,
   errorForms,
   headers,
   idPattern,
   knownWords,
+  type ServiceEndpoint,
   type ServiceEndpointName,
   serviceEndpoints,
   signatureHeader,
@@ -103,7 +103,7 @@ const tagOf = (path: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function parametersOf({ path, query, workspace }: EndpointDefinition, { convert }: Components): Parameter[] {
+function parametersOf({ path, query, workspace }: ServiceEndpoint, { convert }: Components): Parameter[] {
   const schema = { type: 'string', pattern: idPattern.source }
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema }))
   const inHeader = { name: headers.workspace, in: 'header', required: true, schema: { type: 'string' } }
@@ -121,7 +121,7 @@ const file = {
   description: 'A CSV file in UTF-8. The column phone_number is required.',
 }
 
-function requestOf({ body, upload }: EndpointDefinition, { convert }: Components): Content | null {
+function requestOf({ body, upload }: ServiceEndpoint, { convert }: Components): Content | null {
   if (body !== undefined) return { 'application/json': { schema: convert(body, 'input') } }
   if (upload === undefined) return null
   const { properties = {} } = convert(upload, 'output')
@@ -132,7 +132,7 @@ function requestOf({ body, upload }: EndpointDefinition, { convert }: Components
 
 function errorsOf(
   name: ServiceEndpointName,
-  endpoint: EndpointDefinition,
+  endpoint: ServiceEndpoint,
   { convert }: Components,
 ): Operation['responses'] {
   const general = convert(errorForms.general, 'output')
@@ -148,7 +148,7 @@ function errorsOf(
   )
 }
 
-function operationOf(name: ServiceEndpointName, endpoint: EndpointDefinition, components: Components): Operation {
+function operationOf(name: ServiceEndpointName, endpoint: ServiceEndpoint, components: Components): Operation {
   const { summary, section, tier, extension, path, response } = endpoint
   const request = requestOf(endpoint, components)
   const answer: Content =
@@ -199,7 +199,7 @@ const description = [
 export function openApiDocument(specificationOnly: boolean) {
   const components = createComponents()
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, endpoint] of Object.entries(serviceEndpoints) as [ServiceEndpointName, EndpointDefinition][]) {
+  for (const [name, endpoint] of Object.entries(serviceEndpoints) as [ServiceEndpointName, ServiceEndpoint][]) {
     if (specificationOnly && endpoint.extension !== undefined) continue
     const operations = (paths[endpoint.path] ??= {})
     operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, components)
