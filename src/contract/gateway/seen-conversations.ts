@@ -48,9 +48,10 @@ export const seenConversationEndpoints = {
           agentName: z._default(z.nullable(z.string()), null),
           flowId: z._default(z.nullable(z.string()), null),
           flowName: z._default(z.nullable(z.string()), null),
-          /** The start of the last message, and its direction. */
+          /** The start of the last message that was not rejected, its direction, and whether it waits for review. */
           last: z.string(),
           inbound: z.boolean(),
+          isDraft: z._default(z.boolean(), false),
           drafts: z.number(),
           /** Number of messages that were approved but not delivered. */
           undelivered: z._default(z.number(), 0),

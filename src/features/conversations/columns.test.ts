@@ -15,6 +15,7 @@ const row = (conversationId: string, fields: Partial<SeenConversation>): SeenCon
   flowName: null,
   last: '',
   inbound: false,
+  isDraft: false,
   drafts: 0,
   undelivered: 0,
   isRead: true,

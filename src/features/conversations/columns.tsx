@@ -29,13 +29,15 @@ function States({ isRead, drafts, undelivered }: SeenConversation) {
 }
 
 /** The place that a search found, as a whole, or the start of the last message. */
-const MessageText = ({ hit, last, inbound }: ListRow) => (
+const MessageText = ({ hit, last, inbound, isDraft }: ListRow) => (
   <span
     translate="no"
     className={hit ? 'block whitespace-normal' : undefined}
     title={hit ? undefined : visibleText(last)}
   >
-    <span className="whitespace-pre text-muted">{(hit ? hit.isFromCustomer : inbound) ? 'Customer: ' : 'Agent: '}</span>
+    <span className="whitespace-pre text-muted">
+      {(hit ? hit.isFromCustomer : inbound) ? 'Customer: ' : isDraft && !hit ? 'Draft: ' : 'Agent: '}
+    </span>
     {hit ? (
       <bdi className="wrap-anywhere">
         {markHiddenCharacters(hit.before)}

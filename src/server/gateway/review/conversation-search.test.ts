@@ -80,4 +80,15 @@ describe('the search of conversations', () => {
       { conversationId: 'c1', drafts: 0, undelivered: 1 },
     ])
   })
+
+  test('shows a draft as one, and in place of a rejected draft what the customer wrote', async () => {
+    const { grace, scriptedDrafts } = await startGatewayWithDrafts(3)
+    scriptedDrafts.draft('c1').status = 'rejected'
+    Object.assign(scriptedDrafts.draft('c2'), { status: 'approved', sent: true })
+    expect((await grace.get('/gateway/conversations')).json.conversations).toMatchObject([
+      { conversationId: 'c3', last: 'Your visit is on Monday.', inbound: false, isDraft: true },
+      { conversationId: 'c2', last: 'Your visit is on Monday.', inbound: false, isDraft: false },
+      { conversationId: 'c1', inbound: true, isDraft: false },
+    ])
+  })
 })

@@ -61,7 +61,8 @@ const previewLength = 200
 
 /** A conversation as the list shows it: the customer, the last message and the number of drafts. */
 function conversationRowOf({ id, conversation, readAt }: KnownConversation, registry: Registry, clock: Clock) {
-  const lastMessage = conversation?.messages.at(-1)
+  // A rejected draft was never sent, so it answers nobody.
+  const lastMessage = conversation?.messages.findLast(({ status }) => status !== 'rejected')
   const { name, phone, email } = conversation?.customer ?? {}
   return {
     conversationId: id,
@@ -73,6 +74,7 @@ function conversationRowOf({ id, conversation, readAt }: KnownConversation, regi
     flowName: registry.nameOf('flow', conversation?.pathwayId ?? null),
     last: lastMessage?.message.slice(0, previewLength) ?? '',
     inbound: lastMessage?.direction === 'inbound',
+    isDraft: lastMessage !== undefined && needsReview(lastMessage),
     drafts: conversation?.messages.filter(needsReview).length ?? 0,
     undelivered: conversation?.messages.filter(isUndelivered).length ?? 0,
     isRead: conversation !== null,
