@@ -40,7 +40,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
         </span>
         <span className="hidden min-w-0 leading-tight sm:block">
           <span className="sr-only">You are </span>
-          <span className="block truncate text-label font-medium">{operator.name}</span>
+          <span className="block truncate text-label leading-4 font-medium">{operator.name}</span>
           <span className="block truncate text-tiny leading-3 text-muted">{rolesText(operator)}</span>
         </span>
         <span className="sr-only sm:hidden">You are {operator.name}</span>

@@ -118,7 +118,11 @@ export function CallCard({ card, size = 'compact', showsAgent, showsAge, isOpen,
   return (
     <article
       data-ended={hasEnded || undefined}
-      className={cx(cardClasses, isOpen ? 'border-accent bg-accent-soft' : 'bg-raised', !isOpen && border)}
+      className={cx(
+        cardClasses,
+        isOpen ? 'border-accent bg-accent-soft forced-colors:outline-2' : 'bg-raised',
+        !isOpen && border,
+      )}
     >
       <p className="flex items-baseline gap-2 text-label">
         <span className="shrink-0">

@@ -74,7 +74,7 @@ const statColumns = [
 export const Stats = ({ children }: { children: ReactNode }) => (
   <div
     className={cx(
-      'grid gap-px overflow-clip rounded-large border border-line bg-line *:relative *:bg-raised *:px-3 *:py-2 *:has-[a:hover]:bg-hover *:has-[a:focus-visible]:outline-2 *:has-[a:focus-visible]:-outline-offset-2 *:has-[a:focus-visible]:outline-focus',
+      'grid gap-px overflow-clip rounded-large border border-line bg-line *:relative forced-colors:*:outline *:bg-raised *:px-3 *:py-2 *:has-[a:hover]:bg-hover *:has-[a:focus-visible]:outline-2 *:has-[a:focus-visible]:-outline-offset-2 *:has-[a:focus-visible]:outline-focus',
       statColumns[Children.count(children)],
     )}
   >
