@@ -5,13 +5,14 @@ import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Agent, Destination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { plural } from '#ui/text/format-number.ts'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import { estimatedDuration } from './estimate-texts.ts'
 
 const maxNamedCountries = 3
 const destinationText =
   (at: number) =>
   ({ country, zones, calls }: Destination): string => {
-    const time = localTimeText({ country, zones }, at)
+    const time = withLocalClock(localTimeText({ country, zones }, at))
     const name = country === null ? 'an unknown country' : countryName(country)
     return `${name} (${plural(calls, 'call', 'calls')}${time && `, ${time} local time`})`
   }

@@ -3,10 +3,11 @@ import { isKnown, isOpen, type Place } from '#calling-hours/hours.ts'
 import { localTimeText } from '#calling-hours/place-texts.ts'
 import { type BatchHours, hoursIn } from '#contract/index.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import { useCallingHours } from './use-calling-hours.ts'
 
 interface LocalTime {
-  /** "14:02", or "08:02 to 11:02" if several time zones are possible. */
+  /** By the clock of the locale: "14:02", or "08:02 to 11:02" if several time zones are possible. */
   text: string
   /** null: the calling hours are not known. */
   isOutsideHours: boolean | null
@@ -27,5 +28,8 @@ export function useLocalTime(
   const hours = workspaceHours && hoursIn(batchHours, workspaceHours)
   if (place === null || !isKnown(place)) return null
   const shownAt = at ?? now
-  return { text: localTimeText(place, shownAt), isOutsideHours: hours && !isOpen(place, hours, shownAt) }
+  return {
+    text: withLocalClock(localTimeText(place, shownAt)),
+    isOutsideHours: hours && !isOpen(place, hours, shownAt),
+  }
 }

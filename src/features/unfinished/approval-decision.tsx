@@ -23,6 +23,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, type Fact } from '#ui/layout/section.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 
 function RowList({ columns, rows }: Pick<ApprovalDetails, 'columns'> & { rows: ApprovalDetails['first'] }) {
@@ -79,7 +80,7 @@ function factsOf(
             <li key={country ?? ''}>
               {country === null ? 'Unknown' : countryName(country)}: {number(count)}
               {zones.length > 0 && (
-                <span className="text-muted">{` (${localTimeText({ country, zones }, start)} local time)`}</span>
+                <span className="text-muted">{` (${withLocalClock(localTimeText({ country, zones }, start))} local time)`}</span>
               )}
             </li>
           ))}

@@ -8,6 +8,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import { useNewBatch } from '../state/new-batch-store.ts'
 import { LocalClock } from './local-clock.tsx'
 
@@ -50,8 +51,10 @@ export function Destinations({
       />
       {hours && (
         <p className={cx('border-t border-line px-3 py-2 text-label', outside ? 'font-medium' : 'text-muted')}>
-          {outside ||
-            `Everybody is inside the calling hours (${hoursInWords(hours)}) ${at === null ? 'now' : 'at the start'}.`}
+          {withLocalClock(
+            outside ||
+              `Everybody is inside the calling hours (${hoursInWords(hours)}) ${at === null ? 'now' : 'at the start'}.`,
+          )}
         </p>
       )}
     </Section>

@@ -8,6 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { withLocalClock } from '#ui/time/format-time.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { maxReasonLength } from './reason-form.tsx'
 import * as texts from './texts.tsx'
@@ -87,7 +88,7 @@ interface Props {
 }
 
 export const ChosenHours = ({ hours, onChange, openerRef }: Props) => (
-  <Section title={texts.ownHours} facts={<StatusLabel state="waiting" label={hoursInWords(hours)} />}>
+  <Section title={texts.ownHours} facts={<StatusLabel state="waiting" label={withLocalClock(hoursInWords(hours))} />}>
     <p className="break-words text-soft">{texts.recordedReason(hours.reason)}</p>
     <div className="mt-2 flex flex-wrap gap-2">
       <Button ref={openerRef} onClick={onChange}>

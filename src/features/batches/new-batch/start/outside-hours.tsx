@@ -8,7 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { timeWithDay } from '#ui/time/format-time.ts'
+import { timeWithDay, withLocalClock } from '#ui/time/format-time.ts'
 import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { startAtFieldValue } from '../state/start-plan.ts'
@@ -172,7 +172,7 @@ function OutsidePanel({
       newBatch={newBatch}
       rows={finding.rows}
       sentenceFor={(count) =>
-        `${texts.subject(count)} ${texts.are(count)} outside calling hours (${hoursInWords(finding.hours)}) ${texts.when(newBatch.plan.startAt === null)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
+        `${texts.subject(count)} ${texts.are(count)} outside calling hours (${withLocalClock(hoursInWords(finding.hours))}) ${texts.when(newBatch.plan.startAt === null)}.${isSimulation ? ' A simulation makes no real calls.' : ''}`
       }
       nobodyElse="Nobody else in this file is outside calling hours."
       decisionText={
@@ -191,7 +191,7 @@ function OutsidePanel({
               >
                 <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(place.calls)}</span>
                 <span className="min-w-0 flex-1">{placeText(place)}</span>
-                <span className="tabular-nums">{localDayAndTimeText(place, finding.at)}</span>
+                <span className="tabular-nums">{withLocalClock(localDayAndTimeText(place, finding.at))}</span>
               </li>
             ))}
             {unnamedPlaces.length > 0 && (
