@@ -28,8 +28,8 @@ const states: Record<Problem['kind'], StatusKind> = {
   unknown: 'unknown',
   paused: 'waiting',
   stopped: 'failed',
-  nobody_reached: 'failed',
-  harm: 'failed',
+  nobody_reached: 'needs-you',
+  harm: 'needs-you',
   failing: 'failed',
 }
 

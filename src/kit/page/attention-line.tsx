@@ -31,10 +31,10 @@ export const AttentionLine = ({ state = 'needs-you', label, advice, to, action }
   <p
     className={cx(
       'flex min-h-row items-center gap-x-3 px-3 py-1.5',
-      advice ? 'basis-full' : 'max-sm:basis-full sm:pr-6',
+      advice ? 'basis-full max-sm:flex-wrap' : 'max-sm:basis-full sm:pr-6',
     )}
   >
-    <span className={cx('flex min-w-0 gap-2', advice ? 'flex-1' : 'max-sm:flex-1')}>
+    <span className={cx('flex min-w-0 gap-2', advice ? 'flex-1 max-sm:basis-full' : 'max-sm:flex-1')}>
       <StatusLabel state={state} label="" labelHidden />
       <span className="min-w-0">
         <span className="font-medium">{label}</span> {advice && <span className="text-soft">{advice}</span>}

@@ -71,6 +71,13 @@ export function ErrorState({ text, retry, children }: { text: ErrorText; retry?:
   )
 }
 
+/** `attention`: nothing failed, but a person has to look at it. */
+const tones = {
+  danger: { box: 'border-danger/40 bg-danger-soft', icon: 'text-danger' },
+  attention: { box: 'border-attention bg-attention-soft', icon: 'text-attention-ink' },
+  neutral: { box: 'border-line-strong bg-ground', icon: 'text-muted' },
+}
+
 /** An error within a form or a dialog, or above data that could not be refreshed. */
 export function ErrorNote({
   text,
@@ -78,20 +85,14 @@ export function ErrorNote({
   children,
 }: {
   text: ErrorText
-  tone?: 'danger' | 'neutral'
+  tone?: keyof typeof tones
   children?: ReactNode
 }) {
   // Hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   return (
-    <div
-      role="alert"
-      className={cx(
-        'flex gap-2 rounded-base border px-3 py-2',
-        tone === 'danger' ? 'border-danger/40 bg-danger-soft' : 'border-line-strong bg-ground',
-      )}
-    >
-      <span className={cx('mt-0.5', tone === 'danger' ? 'text-danger' : 'text-muted')}>
+    <div role="alert" className={cx('flex gap-2 rounded-base border px-3 py-2', tones[tone].box)}>
+      <span className={cx('mt-0.5', tones[tone].icon)}>
         <Glyph icon={TriangleAlert} />
       </span>
       <div className="min-w-0 flex-1">

@@ -21,7 +21,7 @@ function HarmNote({ harm, stops }: { harm: NonNullable<KnownBatch['harm']>; stop
   const { wrongPerson, askedNotToBeCalled, hungUp, certain } = harm
   return (
     <ErrorNote
-      tone="neutral"
+      tone="attention"
       text={{
         message: texts.harmful(harmOfFirst(harm)),
         details: texts.harmGuesses(wrongPerson + askedNotToBeCalled + hungUp - certain),
@@ -83,7 +83,7 @@ export function BatchNote({ batch, known, progress }: Props) {
   if (!nobodyReached(progress)) return null
   return (
     <ErrorNote
-      tone="neutral"
+      tone="attention"
       text={{
         message: `Nobody has been reached: none of the first ${number(progress.failed ?? 0)} calls was completed.`,
         advice: 'The batch continues. Check why nobody was reached, or cancel the remaining calls.',
