@@ -22,8 +22,8 @@ const states: Readonly<Record<CallOutcome, StatusKind>> = {
 
 /** @param source null: not known, as for a call of which only the outcome is kept */
 export const OutcomeLabel = ({ outcome, source = null }: { outcome: CallOutcome; source?: OutcomeSource | null }) => (
-  <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+  <span className="inline-flex max-w-full items-baseline gap-x-1.5 max-sm:flex-wrap">
     <StatusLabel state={states[outcome]} label={outcomeLabels[outcome]} />
-    {source === 'transcript' && <span className="text-label text-muted">{guessed}</span>}
+    {source === 'transcript' && <span className="shrink-0 text-label text-muted">{guessed}</span>}
   </span>
 )
