@@ -9,7 +9,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { emptyLineClasses } from './figures.tsx'
 import { MoreRows, PanelRow } from './panel-row.tsx'
@@ -74,7 +74,7 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
             </StaleStatusesIfRefused>
             {cards.length > maxCalls && (
               <MoreRows>
-                <Link to={paths.calls()}>{`${number(cards.length - maxCalls)} more on the wall`}</Link>
+                <Link to={paths.calls()}>{plural(cards.length - maxCalls, 'more live call', 'more live calls')}</Link>
               </MoreRows>
             )}
           </div>

@@ -181,7 +181,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
             edit={edits.open[keyOf(target)] ?? null}
             editsElsewhere={editsElsewhere(keyOf(target))}
             onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
-            place={position === -1 ? 'Not in the queue' : `${position + 1} of ${drafts.length}`}
+            place={
+              position === -1
+                ? isInQueue
+                  ? 'Not in this list'
+                  : 'Not in the queue'
+                : `${position + 1} of ${drafts.length}`
+            }
             alike={alikeDrafts.note}
             takesFocus={keyToFocus === keyOf(target)}
             renderContext={(facts) => <DraftContext {...target} parts={contextParts} facts={facts} />}

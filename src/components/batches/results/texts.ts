@@ -33,9 +33,9 @@ export const coverageOf = ({ seen, ended, unknownBatches }: Coverage, where: str
 export const readSoFar = (calls: number, ended: number): string =>
   calls < ended ? `Read so far; ${number(ended)} ended in batches` : ''
 const readAllHint =
-  'Rows are read when requests are left over (Reports → Request budget). Load all to count them now: one request per 100 rows.'
+  'The other rows are read as the request budget allows. Load all to count them now: one request per 100 rows.'
 const onlyStateHint =
-  'Answered calls may include mailboxes until their results are read, when requests are left over (Reports → Request budget). Open a call to learn its outcome now.'
+  'The others are read as the request budget allows. Until then, answered ones may be mailboxes; open a call to learn its outcome now.'
 /** How the rows that `coverage` leaves out become known; '' if it says nothing of them. @param seenToEnd rows that were seen to end */
 export const coverageHint = (seen: number, seenToEnd: number, ended: number | null) => {
   if (coverage(seen, ended) === '') return ''

@@ -118,7 +118,7 @@ function Panel({
               legend
             />
           </div>
-          <div className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:gap-x-0 sm:divide-x sm:divide-line">
+          <div className="grid grid-cols-2 gap-x-6 gap-y-3 *:last:odd:col-span-full sm:flex sm:gap-x-0 sm:divide-x sm:divide-line">
             {start ? <StartTime start={start} /> : <Pace progress={progress} />}
           </div>
         </div>

@@ -72,7 +72,7 @@ export function CallFacts({ call, batchId, isPlaced }: Props) {
             value: agent ? <Link to={paths.agent(agent.id)}>{agentName}</Link> : visible(agentName),
           },
           {
-            term: 'Flow for calls now',
+            term: 'Flow in use',
             value: flow ? (
               <Link to={paths.flow(flow.id)}>{flow.name}</Link>
             ) : agents.isLoading || flows.isLoading ? (

@@ -134,9 +134,9 @@ export function ResultsTable({ of, counts, before, filter, label, isKnown, onCho
       note={
         <>
           {
-            'Answered is a share of the calls with a known outcome; Over 20 s and Average talk time leave out answered calls of unknown duration. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the previous period, in percentage points. Rows with fewer than 20 calls are dimmed.'
+            'Answered is a share of the calls with a known outcome; Over 20 s and Average talk time leave out answered calls of unknown duration. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Rows with fewer than 20 calls are dimmed.'
           }{' '}
-          {before === null && beforeUnknown}{' '}
+          {before === null ? beforeUnknown : 'Change compares Answered with the previous period, in percentage points.'}{' '}
           {of === 'flow' &&
             counts.some(({ key }) => key === '') &&
             'Switchboard knows a call’s flow only if it had loaded the agent’s flows before the call and knows which one was updated last.'}
