@@ -2,6 +2,7 @@
  * Sends every request of the dashboard, always to its own origin. Endpoints and types come from the contract; every failure becomes a
  * Refusal.
  */
+
 import {
   type Attention,
   type BodyOf,
@@ -25,9 +26,27 @@ import {
   withChangedRows,
 } from '#contract/index.ts'
 import { updateClock } from './gateway-clock.ts'
-import { knownPosition, rememberPosition } from './gateway-position.ts'
 import * as texts from './texts.ts'
 import { chosenWorkspace } from './workspace.ts'
+
+/** All gateways have received the changes of a command after this long, ms. */
+const positionTtlMs = 10_000
+
+/**
+ * The position of the gateway that answered this tab's last command: how many changes it had published to other gateways. The next
+ * requests send it, so that another gateway answers them only after it has received these changes.
+ */
+let lastPosition: { position: string; expiresAtMs: number } | null = null
+
+/** Remembers the position in an answer to a command. */
+function rememberPosition(answer: Headers): void {
+  const position = answer.get(headers.gatewayPosition)
+  if (position) lastPosition = { position, expiresAtMs: performance.now() + positionTtlMs }
+}
+
+/** The position to send with a request; null after some seconds, or with one gateway. */
+const knownPosition = (): string | null =>
+  lastPosition && performance.now() < lastPosition.expiresAtMs ? lastPosition.position : null
 
 /** Value of the Priority header (RFC 9218), by which the gateway shares the request budget. */
 const priorities: Record<Attention, string> = { focus: 'u=1', visible: 'u=3', background: 'u=5' }

@@ -1,7 +1,7 @@
 /** The frame around every page: sidebar, top bar, banner, notifications, and the dialogs that open from any page. */
 import X from 'lucide-react/icons/x'
-import { Suspense, useState, useSyncExternalStore } from 'react'
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { hadNotices, subscribeToNotices } from '#kit/actions/notices.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { type NavPage, navPages, useIsOffered } from '#kit/navigation/page-table.ts'
@@ -12,10 +12,58 @@ import { Banner } from './connection/banner.tsx'
 import { useConnection } from './connection/connection.ts'
 import { NewVersion } from './connection/new-version.tsx'
 import { loadPalette, Palette } from './palette/palette.tsx'
-import { RouteFocus } from './route-focus.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as texts from './texts.ts'
 import { TopBar } from './top-bar.tsx'
+
+interface LinkReference {
+  selector: string
+  /** The index among the matching elements, because the page may have several links to the same address. */
+  index: number
+}
+
+/** The clicked link for each entry of the browser's history. */
+const clickedLinks = new Map<string, LinkReference | null>()
+
+const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+
+function referenceTo(element: EventTarget | null): LinkReference | null {
+  if (!(element instanceof Element)) return null
+  if (element.id) return { selector: `#${CSS.escape(element.id)}`, index: 0 }
+  const link = element.closest<HTMLElement>('a[href]')
+  if (!link) return null
+  const selector = `${link.closest('main') ? 'main ' : ''}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`
+  return { selector, index: findAll(selector).indexOf(link) }
+}
+
+function findLink({ selector, index }: LinkReference): HTMLElement | undefined {
+  const matching = findAll(selector)
+  return matching[index] ?? matching[0]
+}
+
+/** Moves the focus when the page changes: to the new page's heading, or after Back to the link that was clicked. */
+function RouteFocus() {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+  const previous = useRef({ key, pathname })
+
+  // Remembers the last clicked link of each history entry.
+  useEffect(() => {
+    const rememberClick = ({ target }: Event) => clickedLinks.set(key, referenceTo(target))
+    document.addEventListener('click', rememberClick, true)
+    return () => document.removeEventListener('click', rememberClick, true)
+  }, [key])
+
+  useEffect(() => {
+    const hasPageChanged = previous.current.pathname !== pathname
+    previous.current = { key, pathname }
+    if (!hasPageChanged) return
+    const clickedLink = type === NavigationType.Pop ? clickedLinks.get(key) : undefined
+    const target = (clickedLink && findLink(clickedLink)) ?? document.querySelector<HTMLElement>('main h1')
+    target?.focus({ preventScroll: true })
+  }, [key, pathname, type])
+  return null
+}
 
 /** Needed only when the tab is hidden, so the first page does not load it. */
 const HiddenTabNotices = lazyPart(() => import('./hidden-tab-notices.tsx'))

@@ -1,4 +1,6 @@
 /** The results of the command palette: where one was, actions, pages, and records that the team has seen. Its input is in palette.tsx. */
+
+import Bookmark from 'lucide-react/icons/bookmark'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import History from 'lucide-react/icons/history'
@@ -11,10 +13,12 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import Zap from 'lucide-react/icons/zap'
 import { type RefObject, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { permissionOf, useSession } from '#api/session.ts'
+import { queryClient, read } from '#api/reads.ts'
+import { permissionOf, useMyId, useSession } from '#api/session.ts'
 import { numberHint } from '#components/people/texts.ts'
+import { searchOf, visibleTo } from '#components/saved-views/views.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
-import { type EndpointName, type Found, fitsWords } from '#contract/index.ts'
+import { type EndpointName, type Found, fitsWords, type ViewPage } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { shortcutLabel } from '#kit/keyboard/shortcut-texts.ts'
 import { activeShortcuts, runShortcut } from '#kit/keyboard/shortcuts.ts'
@@ -33,7 +37,40 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { kindsOfId } from './pasted-id.ts'
 import { byName, type Item, optionId, useHighlighted } from './use-highlighted.ts'
-import { useViewItems } from './view-items.ts'
+
+const pageAt: Readonly<Record<string, ViewPage>> = {
+  [paths.calls()]: 'live-calls',
+  [paths.review()]: 'review',
+  [paths.conversations()]: 'conversations',
+  [paths.endedCalls()]: 'ended-calls',
+  [paths.batches()]: 'batches',
+  [paths.agents()]: 'agents',
+  [paths.flows()]: 'flows',
+  [paths.messagingAgents()]: 'messaging-agents',
+  [paths.messageFlows()]: 'message-flows',
+}
+
+/**
+ * The saved views of the page behind the palette, as items. Only a page that has read its views has some, so this requests nothing.
+ *
+ * @returns the items that fit a search text; none without a text
+ */
+function useViewItems(text: string, navigateTo: (path: string) => () => void): Item[] {
+  const { pathname } = useLocation()
+  const myId = useMyId()
+  const page = pageAt[pathname]
+  if (!page || text.trim() === '') return []
+  const cached = queryClient.getQueryData(read('savedViewList', { query: { page } }).queryKey)
+  return visibleTo(cached?.data.views ?? [], myId)
+    .map(({ id, name, filters }) => ({
+      id: `view/${id}`,
+      title: `View: ${name}`,
+      note: '',
+      icon: Bookmark,
+      run: navigateTo(pathname + searchOf(filters)),
+    }))
+    .filter(({ title }) => fitsWords(text, title))
+}
 
 const SignOut = lazyPart(() => import('../session/sign-out.tsx'))
 
