@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { chartFile } from './chart.tsx'
 import { type ChartData, drawnPart, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
-import { chartFile } from './chart-table.tsx'
 import { outcomeSeries } from './outcome-series.ts'
-import { pointFinder } from './plots.tsx'
-import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
+import { highestValue, labelInterval, pointFinder, shorten, stackAt, ticksUntil } from './plots.tsx'
 import { countsAtPoints, dayPoints, hourPoints, isRecordedFrom, sumDays, valuesAtPoints } from './time-points.ts'
 
 const hourMs = 3_600_000

@@ -6,19 +6,45 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useMyId } from '#api/session.ts'
 import { type Decision, isInProgress, tookEffect } from '#contract/index.ts'
-import { PlainLink } from '#kit/navigation/link.tsx'
+import { Link, PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { ResolveForm } from '../effects/resolve-form.tsx'
+import { riskOf } from '../effects/unknown-outcome-texts.ts'
 import { linesOf } from './decision-lines.ts'
 import { decisionStatus, decisionText, notYetText, personOf, rejectionText, secondsLeft } from './decision-texts.ts'
-import { ResolveDecision } from './resolve-decision.tsx'
 import * as texts from './texts.tsx'
 import { useHeldDecision } from './use-held-decision.ts'
+
+/** @param decision null: closed */
+const ResolveDecision = ({ decision, onClose }: { decision: Decision | null; onClose: () => void }) => (
+  <Dialog open={decision !== null} onClose={onClose} title="Resolve this decision">
+    {decision && (
+      <ResolveForm
+        effectId={decision.effectId}
+        command="messageAction"
+        happened={texts.happened}
+        notHappened={{
+          label: 'It did not happen',
+          hint: `The draft is waiting for review again. ${riskOf({ endpoint: 'messageAction', ids: { action: decision.action } })}`.trim(),
+          recordLabel: 'Record that it did not happen',
+        }}
+        onResolved={onClose}
+      >
+        <p className="text-soft">
+          Ask {personOf(decision)}, read <Link to={paths.conversation(decision.conversationId)}>the conversation</Link>,
+          or check the service’s console. Nobody can decide on this draft again until the outcome is resolved.
+        </p>
+      </ResolveForm>
+    )}
+  </Dialog>
+)
 
 /** A line links to the review page while the message can be decided, and to the conversation afterwards. */
 const pathOf = (decision: Decision) => {

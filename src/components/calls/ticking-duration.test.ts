@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earliestStart, type ReportedDuration, secondsSince, ticksUntil } from './duration.ts'
+import { earliestStart, type ReportedDuration, secondsSince, ticksUntil } from './ticking-duration.tsx'
 
 const startFrom = (reports: ReportedDuration[]) => reports.reduce<number | null>(earliestStart, null)
 
