@@ -18,6 +18,12 @@ export interface FieldProps {
   name?: string
 }
 
+/** The props of a field, and the other ones, which are its control's. */
+export const splitProps = <Props extends FieldProps>(props: Props) => {
+  const { label, hint, error, optional, labelHidden, name, ...control } = props
+  return { field: { label, hint, error, optional, labelHidden, name }, control }
+}
+
 /** The ID of the control of a named field, which the error summary links to. */
 export const fieldId = (name: string) => `field-${name}`
 

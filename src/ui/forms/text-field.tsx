@@ -1,7 +1,7 @@
 /** Fields for text and numbers. */
 import type { ComponentProps, ReactNode } from 'react'
 import { controlClasses, cx } from '../classes.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitProps } from './field.tsx'
 
 type NativeProps<Tag extends 'input' | 'textarea'> = Omit<
   ComponentProps<Tag>,
@@ -17,28 +17,17 @@ interface TextFieldProps extends FieldProps, NativeProps<'input'> {
   suffix?: ReactNode
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  name,
-  value,
-  onChange,
-  mono,
-  suffix,
-  ...rest
-}: TextFieldProps) {
+export function TextField({ value, onChange, mono, suffix, ...props }: TextFieldProps) {
+  const { field, control } = splitProps(props)
   return (
-    <Field {...{ label, hint, error, optional, labelHidden, name }}>
+    <Field {...field}>
       {(wired) => (
-        <span className={cx('relative flex items-center', rest.type === 'time' && 'max-w-32')}>
+        <span className={cx('relative flex items-center', control.type === 'time' && 'max-w-32')}>
           <input
             autoComplete="off"
             spellCheck={false}
             dir="auto"
-            {...rest}
+            {...control}
             {...wired}
             value={value}
             onChange={(event) => onChange(event.target.value)}
@@ -62,32 +51,17 @@ interface NumberFieldProps
 }
 
 /** A number. The hint shows the bounds and the form checks them; typed text is never corrected. */
-export function NumberField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  name,
-  value,
-  onChange,
-  min,
-  max,
-  step = 1,
-  suffix,
-  ...rest
-}: NumberFieldProps) {
+export function NumberField({ value, onChange, step = 1, suffix, ...props }: NumberFieldProps) {
+  const { field, control } = splitProps(props)
   return (
-    <Field {...{ label, hint, error, optional, labelHidden, name }}>
+    <Field {...field}>
       {(wired) => (
         <span className="relative flex max-w-32 items-center">
           <input
-            {...rest}
+            {...control}
             {...wired}
             type="number"
             inputMode="decimal"
-            min={min}
-            max={max}
             step={step}
             value={value ?? ''}
             onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
@@ -109,25 +83,14 @@ interface TextAreaProps extends FieldProps, NativeProps<'textarea'> {
 }
 
 /** A field for longer text. It grows with its content. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  name,
-  value,
-  onChange,
-  mono,
-  rows = 4,
-  ...rest
-}: TextAreaProps) {
+export function TextArea({ value, onChange, mono, rows = 4, ...props }: TextAreaProps) {
+  const { field, control } = splitProps(props)
   return (
-    <Field {...{ label, hint, error, optional, labelHidden, name }}>
+    <Field {...field}>
       {(wired) => (
         <textarea
           dir="auto"
-          {...rest}
+          {...control}
           {...wired}
           rows={rows}
           value={value}
