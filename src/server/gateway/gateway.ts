@@ -229,7 +229,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     agentName,
     findVersionsInUse: createVersionsInUse(store),
   })
-  const { keptCalls, retentionDays, writeSeen, deleteOld: deleteOldCalls } = observedCalls
+  const { keptCalls, retentionDays, deleteOld: deleteOldCalls } = observedCalls
+  /** What answers told, until it is stored. */
+  const learning = new Set<Promise<unknown>>()
+  /** Resolves when everything that was seen so far is stored: reports count no less than was shown. */
+  const writeSeen = async () => {
+    await Promise.all(learning)
+    await observedCalls.writeSeen()
+  }
   const callBacks = createCallBacks({ ...context, contacts, doNotCall, retention: keptCalls.retention, retentionDays })
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
@@ -366,12 +373,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (isOurs) versions.observe(read, snapshot, answer)
     liveCalls.observe(read, snapshot, isOurs)
     if (isOurs && !snapshot.refusal) observedCalls.observe(read, snapshot.data, dateOf(clock, snapshot.readAt))
-    const learned = Promise.all(
+    const learned: Promise<unknown> = Promise.all(
       [registry, capabilities, conversations, batches.exports].map((learner) =>
         learner.observe(read, snapshot, isOurs),
       ),
-    ).then(() => endedCalls.observe(read))
-    learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
+    )
+      .then(() => endedCalls.observe(read))
+      .catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
+      .finally(() => learning.delete(learned))
+    learning.add(learned)
   })
   const learnEnded = async (read: Read, data: unknown) => {
     observedCalls.observe(read, data)

@@ -1,7 +1,7 @@
 /** The results of a batch: its rows by their last call, all reasons, and by attempt and local hour. */
 import { expect, test } from 'vitest'
 import type { BatchResults } from '#contract/index.ts'
-import { callFact, insertRows, openTestStore } from '../testing/store.ts'
+import { callFact, holdUpdates, insertRows, openTestStore } from '../testing/store.ts'
 import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
 /** A Monday, 09:30 in New York. */
@@ -196,4 +196,23 @@ test('a list of batches has the same figures as the page of each, and those that
   expect(reasons.length + attempts.length + hours.length).toBeGreaterThan(0)
   expect(await list(start, start + 1)).toEqual([expect.objectContaining({ batchId: 'b1', agentId: 'a1', ...figures })])
   expect(await list(start + 1, start + hour)).toEqual([])
+})
+
+test('results count the progress that was read before, also while it is being stored, for which the progress itself does not wait', async () => {
+  const store = await openTestStore()
+  const running = { ...progress, status: 'processing', isComplete: false, waiting: 8, completed: 0, failed: 0 }
+  const { grace } = await startGatewayWithService(
+    ({ path }) => {
+      if (path === '/v1/api/batch-calls/b1/status') return { body: progress }
+      return path === '/v1/api/batch-calls/b1' ? { body: { id: 'b1', agentId: 'a1', progress: running } } : undefined
+    },
+    { store },
+  )
+  await grace.post('/gateway/batches', { batchId: 'b1' })
+  const held = holdUpdates(store)
+  expect((await grace.get('/v1/api/batch-calls/b1/status')).json).toMatchObject({ completed: 4 })
+  const results = grace.get('/gateway/batches/b1/results')
+  expect((await grace.get('/gateway/batches?state=ended')).json.batches).toMatchObject([{ progress: { completed: 0 } }])
+  held.release()
+  expect((await results).json).toMatchObject({ rows: 8, ended: 7 })
 })

@@ -159,6 +159,18 @@ export function countRows(store: Store, column?: string): { store: Store; most: 
   return { store: store.withPlugin(plugin), most: () => most }
 }
 
+/** Holds the answers to updates outside of transactions until `release`, at the latest after the test. */
+export function holdUpdates(store: Store): { release: () => void } {
+  const released = Promise.withResolvers<void>()
+  const held = store.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => released.promise.then(() => result),
+  })
+  store.updateTable = held.updateTable.bind(held)
+  onTestFinished(() => released.resolve())
+  return { release: released.resolve }
+}
+
 /** A row of a batch that was answered, of whose call nothing more is known. @param fields what the test is about */
 export const callFact = (fields: Partial<CallFactTable> & Pick<CallFactTable, 'id' | 'at'>): CallFactTable => ({
   workspace: '',
