@@ -22,7 +22,7 @@ const networkFaults =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EADDRNOTAVAIL)$/
 /** Messages of the driver's errors that have no code. */
 const driverMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client was closed)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed)/
 
 /**
  * Whether the database itself failed, not the caller's statement. If so, nothing was read or written.

@@ -161,7 +161,8 @@ export async function openDatabase<Tables>(
  */
 export async function databaseExists(location: DatabaseLocation): Promise<boolean> {
   if ('file' in location) return existsSync(location.file) && statSync(location.file).size > 0
-  const client = new pg.Client({ connectionString: location.url, connectionTimeoutMillis: connectTimeoutMs })
+  const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: connectTimeoutMs }
+  const client = new pg.Client({ connectionString: location.url, ...timeouts })
   try {
     await client.connect()
     const { rows } = await client.query(tablesOfAnyVersion(identifier(location.schema)))

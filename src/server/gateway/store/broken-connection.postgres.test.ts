@@ -1,6 +1,7 @@
 /** Connections to PostgreSQL that break or hang while they are opened. */
 import { expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
+import { databaseExists } from '#server/database/open.ts'
 import { startStallingProxy } from '../testing/postgres.ts'
 import { postgres } from '../testing/shared-postgres.ts'
 import { afterTest } from '../testing/testing.ts'
@@ -50,4 +51,13 @@ test('a connection that hangs while it takes the schema lock is abandoned, and t
   expect(lock.isHeld()).toBe(false)
   proxy.swallowAnswersTo(null)
   await expect.poll(lock.isHeld).toBe(true)
+})
+
+test('looking for a database whose server accepts connections and then answers nothing gives up', {
+  timeout: 10_000,
+}, async () => {
+  const proxy = await startStallingProxy(await postgres.createDatabase())
+  afterTest(proxy.close)
+  proxy.swallowAnswersTo('pg_tables')
+  await expect(databaseExists({ url: proxy.url, schema: 'switchboard' })).rejects.toThrow('is not responding')
 })
