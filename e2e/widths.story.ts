@@ -15,14 +15,26 @@ const findClippedTables = (page: Page): Promise<string[]> =>
         .map((table) => table.querySelector('caption')?.textContent ?? ''),
     )
 
+/** The names of at most 40 characters that are cut off. */
+const findCutNames = (page: Page): Promise<string[]> =>
+  page
+    .locator('main tbody td:first-child > div')
+    .evaluateAll((names) =>
+      (names as HTMLElement[])
+        .filter(({ scrollWidth, clientWidth, textContent }) => scrollWidth > clientWidth && textContent.length <= 40)
+        .map(({ textContent }) => textContent),
+    )
+
 const lists = [
   ['/agents?columns=name,readiness,number,flow,voice,model,updated', 'Agents'],
   ['/flows', 'Flows'],
   ['/agents/messaging', 'Messaging agents'],
   ['/flows/messages', 'Message flows'],
+  ['/batches', 'Batches'],
+  ['/conversations', 'Conversations'],
 ] as const
 
-test('the lists are not clipped between 600 and 1100 px, and can be sorted', async ({ page }) => {
+test('the lists are not clipped between 600 and 1100 px, name their rows, and can be sorted', async ({ page }) => {
   for (const [path, caption] of lists) {
     await navigateTo(page, path)
     await expect(page.getByRole('table', { name: caption })).toBeVisible()
@@ -30,8 +42,25 @@ test('the lists are not clipped between 600 and 1100 px, and can be sorted', asy
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => findClippedTables(page), { message: `${caption}, ${width} px` }).toEqual([])
       await expect(page.getByRole('button', { name: /^Sort by/ })).toBeVisible()
+      if ([760, 1024, 1100].includes(width)) expect(await findCutNames(page), `${caption}, ${width} px`).toEqual([])
     }
   }
+})
+
+test('a list without room for a column leaves it out, and its menu says so', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await navigateTo(page, '/agents')
+  const headings = page.getByRole('table', { name: 'Agents' }).getByRole('columnheader')
+  await expect(headings).toHaveText([/Name/, /Readiness/, /Number/, /Updated/])
+  const columns = page.getByRole('button', { name: 'Columns' })
+  await columns.press('Enter')
+  await expect(page.getByRole('menuitemcheckbox', { name: /^Model/ })).toContainText('Hidden while')
+  // Without the number, there is room for the flow.
+  await page.getByRole('menuitemcheckbox', { name: 'Number' }).press('Enter')
+  await expect(headings).toHaveText([/Name/, /Readiness/, /Flow/, /Updated/])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect(headings).toHaveText([/Name/, /Readiness/, /Flow/, /Model/, /Updated/])
 })
 
 test('a row of a long list that gets the focus by keyboard is not below the headings that stay in view', async ({

@@ -86,7 +86,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
     {
       id: 'state',
       header: 'Readiness',
-      phone: 'state',
+      narrow: 'state',
       value: ({ readiness }) => readiness.label,
       cell: ({ readiness }) =>
         readiness.state === 'ready' ? <Usual>{readiness.label}</Usual> : <ReadinessLabel readiness={readiness} />,
@@ -95,7 +95,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
     {
       id: 'number',
       header: 'Number',
-      phone: 'meta',
+      narrow: 'meta',
       value: ({ agent }) => agent.phoneNumber,
       cell: ({ agent }) => <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />,
     },
@@ -111,7 +111,7 @@ export const agentList = (numbering: Numbering | null): ListDefinition<AgentRow>
     {
       id: 'updated',
       header: texts.updatedColumn,
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       value: ({ agent }) => agent.updatedAt,
       cell: ({ agent }) => <Ago at={agent.updatedAt} />,

@@ -88,7 +88,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     {
       id: 'state',
       header: 'State',
-      phone: 'state',
+      narrow: 'state',
       value: ({ drafts, undelivered }) => drafts * 1_000 + undelivered,
       isDescendingFirst: true,
       cell: (row) => <States {...row} />,
@@ -97,7 +97,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     {
       id: 'last',
       header: 'Last message',
-      phone: 'meta',
+      narrow: 'meta',
       grows: true,
       // The customer's messages wait for somebody, so they come first.
       value: ({ inbound }) => Number(inbound),
@@ -127,7 +127,7 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
     {
       id: 'updated',
       header: 'Updated',
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       value: ({ updatedAt }) => updatedAt,
       isDescendingFirst: true,

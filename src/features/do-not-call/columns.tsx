@@ -27,6 +27,7 @@ export const entryList = (now: number): ListDefinition<DoNotCallEntry> => ({
     {
       id: 'number',
       header: 'Number',
+      width: 8,
       cell: ({ lastTwo }) => (
         <span className="numeric">
           <span aria-hidden>{maskedNumber(lastTwo)}</span>
@@ -37,12 +38,12 @@ export const entryList = (now: number): ListDefinition<DoNotCallEntry> => ({
     {
       id: 'reason',
       header: 'Reason',
-      phone: 'state',
+      narrow: 'state',
       grows: true,
       cell: ({ reason }) => <span title={visibleText(reason)}>{reason}</span>,
     },
     { id: 'who', header: 'Added by', cell: ({ operator }) => operator },
-    { id: 'when', header: 'Added', phone: 'meta', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'when', header: 'Added', narrow: 'meta', cell: ({ at }) => <Moment at={at} /> },
     { id: 'source', header: 'Source', cell: (entry) => <Source {...entry} /> },
     {
       id: 'until',
@@ -53,7 +54,7 @@ export const entryList = (now: number): ListDefinition<DoNotCallEntry> => ({
       id: 'remove',
       header: 'Actions',
       headerHidden: true,
-      phone: 'age',
+      narrow: 'age',
       cell: (entry) => <RemoveEntry {...entry} />,
     },
   ],

@@ -55,7 +55,7 @@ export const flowList: ListDefinition<FlowRow> = {
     {
       id: 'state',
       header: 'State',
-      phone: 'state',
+      narrow: 'state',
       value: ({ flow }) => texts.flowState(flow.isActive),
       cell: ({ flow }) => (flow.isActive ? <Usual>{texts.flowState(true)}</Usual> : <ActiveLabel flow={flow} />),
       filter: states,
@@ -69,7 +69,7 @@ export const flowList: ListDefinition<FlowRow> = {
     {
       id: 'agent',
       header: texts.fieldLabels.agentId,
-      phone: 'meta',
+      narrow: 'meta',
       value: agentNameOf,
       cell: (row) =>
         row.flow.agentId === null ? (
@@ -98,7 +98,7 @@ export const flowList: ListDefinition<FlowRow> = {
     {
       id: 'updated',
       header: 'Updated',
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       value: ({ flow }) => flow.updatedAt,
       cell: ({ flow }) => <Ago at={flow.updatedAt} />,

@@ -160,7 +160,7 @@ export const callBackList = (onDone: (call: CallBack) => void = () => {}): ListD
     {
       id: 'asked',
       header: 'Asked',
-      phone: 'state',
+      narrow: 'state',
       cell: ({ outcome, source }) => <OutcomeLabel outcome={outcome} source={source} />,
     },
     { id: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
@@ -170,12 +170,12 @@ export const callBackList = (onDone: (call: CallBack) => void = () => {}): ListD
       cell: ({ agentName }) => agentName || <span className="text-muted">Unknown</span>,
     },
     { id: 'batch', header: 'Batch', cell: (call) => <BatchOfCall {...call} /> },
-    { id: 'state', header: 'Status', phone: 'meta', cell: (call) => <Work {...call} />, filter: { choices: states } },
+    { id: 'state', header: 'Status', narrow: 'meta', cell: (call) => <Work {...call} />, filter: { choices: states } },
     {
       id: 'actions',
       header: 'Actions',
       headerHidden: true,
-      phone: 'age',
+      narrow: 'age',
       cell: (call) => <Actions call={call} onDone={onDone} />,
     },
   ],

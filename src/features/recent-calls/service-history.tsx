@@ -49,18 +49,18 @@ const statusChoices = [
 const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> => ({
   noun: ['call', 'calls'],
   columns: [
-    { id: 'customer', header: 'Customer', cell: ({ call }) => <Customer call={call} /> },
+    { id: 'customer', header: 'Customer', width: 11, cell: ({ call }) => <Customer call={call} /> },
     {
       id: 'status',
       header: 'Outcome',
-      phone: 'state',
+      narrow: 'state',
       cell: ({ call }) => <HistoryOutcome {...call} />,
       filter: { choices: statusChoices },
     },
     {
       id: 'agent',
       header: 'Agent',
-      phone: 'meta',
+      narrow: 'meta',
       cell: ({ call: { agentId }, agentName }) =>
         agentId === null ? (
           <span className="text-muted">Unknown</span>
@@ -84,7 +84,7 @@ const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> 
     {
       id: 'when',
       header: 'Started',
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       cell: ({ call: { startedAt } }) => <Moment at={startedAt} />,
     },

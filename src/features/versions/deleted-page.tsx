@@ -35,13 +35,13 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
     {
       id: 'operator',
       header: 'By',
-      phone: 'meta',
+      narrow: 'meta',
       cell: ({ operator }) => operator ?? texts.elsewhere,
     },
     {
       id: 'state',
       header: 'Restored',
-      phone: 'state',
+      narrow: 'state',
       cell: ({ recordId, restoredAs, hasRecord }) =>
         restoredAs !== null ? (
           <Link to={kindFacts(kind).pathOf(restoredAs)}>Open</Link>
@@ -51,7 +51,7 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
           <span className="text-muted">Nothing is known of it</span>
         ),
     },
-    { id: 'deleted', header: 'Deleted', phone: 'age', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'deleted', header: 'Deleted', narrow: 'age', cell: ({ at }) => <Moment at={at} /> },
   ],
   firstSort: '',
   rowKey: ({ recordId }) => recordId,

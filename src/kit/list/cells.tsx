@@ -9,13 +9,13 @@ export const Usual = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** A moment: with its day where there is room, as an age on a phone. */
+/** A moment: with its day where there is room, else as an age. */
 export const Moment = ({ at, show }: { at: number | string; show?: 'second' }) => (
   <>
-    <span className="@xl:hidden">
+    <span className="@min-[55rem]:hidden">
       <Ago at={at} />
     </span>
-    <span className="hidden @xl:inline">
+    <span className="hidden @min-[55rem]:inline">
       <Time at={at} show={show ? 'day-and-second' : 'day-in-list'} />
     </span>
   </>

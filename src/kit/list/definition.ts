@@ -34,6 +34,8 @@ export interface Condition<Row> extends Choice {
   matches: (row: Row) => boolean
 }
 
+const narrowColumns = ['state', 'age', 'meta'] as const
+
 /** One column: its value sorts and filters the list, and goes into an exported file. */
 export interface ListColumn<Row> extends ListFilter<Row> {
   /** Without one, nobody can sort by the column. Of a list that the gateway sorts it says nothing about the order. */
@@ -53,15 +55,15 @@ export interface ListColumn<Row> extends ListFilter<Row> {
   headStart?: ReactNode
   /** Shows the heading only to screen readers. */
   headerHidden?: boolean
-  /** Never cut off: the beginning of "27% of 4,812" is another figure. */
-  isWhole?: boolean
   /** Takes the width that the other columns leave. Its text does not widen it. */
   grows?: boolean
   /**
-   * Where the column stands in the two lines of a row on a phone: beside the heading of the row, or below it. Other columns are left out.
-   * The first column is the heading.
+   * A list that is too narrow for all columns shows the first one, then these in this order, then as many others. On a phone, `state` and
+   * `meta` are the second line of a row, and `age` ends the first.
    */
-  phone?: 'age' | 'state' | 'meta'
+  narrow?: (typeof narrowColumns)[number]
+  /** About how wide it is, rem, if its text is shorter than usual. */
+  width?: number
 }
 
 export interface ListDefinition<Row> {
@@ -167,6 +169,26 @@ export function chosenColumns<Row>(list: Filtered<Row>, chosen: string): readonl
   return chosen === ''
     ? usualColumns(list)
     : list.columns.filter(({ id, formerId = id }, at) => at === 0 || ids.has(id) || ids.has(formerId))
+}
+
+/** The widths of a list at which its columns may change, rem. The widest has room for all of them. The classes of the table repeat these. */
+export const listWidths = [35, 41, 46, 50, 62, 70] as const
+
+const widthOf = ({ width, align, narrow }: ListColumn<never>): number =>
+  width ?? (narrow === 'age' ? 7 : align === 'right' ? 5.5 : 8.5)
+const importanceOf = ({ narrow }: ListColumn<never>): number => (narrow ? narrowColumns.indexOf(narrow) : Infinity)
+
+/** The columns for which a list has room, in their order. @param level the last of the widths that the list reaches */
+export function columnsAt<Row>(
+  [first, ...others]: readonly ListColumn<Row>[],
+  level: number,
+): readonly ListColumn<Row>[] {
+  if (!first) return []
+  let left = level === listWidths.length - 1 ? Infinity : (listWidths[level] ?? 0) - (first.width ?? 17)
+  const shown = others
+    .toSorted((one, other) => importanceOf(one) - importanceOf(other) || 0)
+    .filter((column) => (left -= widthOf(column)) >= 0)
+  return [first, ...others.filter((column) => shown.includes(column))]
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })

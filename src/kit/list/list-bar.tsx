@@ -1,11 +1,19 @@
 /** Above a list: its filter bar, with the order and the choice of columns. */
 import Columns3 from 'lucide-react/icons/columns-3'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { useShortcut } from '../keyboard/shortcuts.ts'
-import { chooseSorting, type ListColumn, type ListDefinition, type Sorting, usualColumns } from './definition.ts'
+import {
+  chooseSorting,
+  columnsAt,
+  type ListColumn,
+  type ListDefinition,
+  listWidths,
+  type Sorting,
+  usualColumns,
+} from './definition.ts'
 import { FilterBar, SortMenu } from './filter-bar.tsx'
 import type { ChangeList } from './use-list.ts'
 
@@ -54,12 +62,21 @@ const areUsual = <Row,>(list: ListDefinition<Row>, columns: readonly ListColumn<
 interface ColumnProps<Row> {
   list: ListDefinition<Row>
   shown: readonly ListColumn<Row>[]
+  /** As wide as the list. */
+  bar: RefObject<HTMLDivElement | null>
   /** @param columns '' for the usual ones */
   onChange: (columns: string) => void
 }
 
-function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
+function ColumnMenu<Row>({ list, shown, bar, onChange }: ColumnProps<Row>) {
   const [first, ...others] = list.columns
+  const [level, setLevel] = useState<number>(listWidths.length - 1)
+  const fitting = columnsAt(shown, level)
+  const measure = () => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const width = (bar.current?.clientWidth ?? 0) / rem
+    setLevel(listWidths.findLastIndex((least) => width >= least))
+  }
   const toggle = (column: ListColumn<Row>) => {
     const next = [first, ...others.filter((one) => shown.includes(one) !== (one === column))]
     onChange(areUsual(list, next) ? '' : idsOf(next))
@@ -76,6 +93,7 @@ function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
               key: column.id,
               label: column.header,
               isOn: shown.includes(column),
+              note: shown.includes(column) && !fitting.includes(column) && 'Hidden while the window is this narrow',
               onSelect: () => toggle(column),
             })),
         },
@@ -93,8 +111,16 @@ function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
     >
       {(trigger) => (
         // A row of two lines on a phone has no columns.
-        <span className="max-sm:hidden">
-          <button type="button" {...trigger} className={buttonClasses('ghost')}>
+        <span className="@max-xl:hidden">
+          <button
+            type="button"
+            {...trigger}
+            onClick={() => {
+              measure()
+              trigger.onClick()
+            }}
+            className={buttonClasses('ghost')}
+          >
             <Glyph icon={Columns3} />
             Columns
           </button>
@@ -104,7 +130,9 @@ function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
   )
 }
 
-interface Props<Row> extends ColumnProps<Row>, Pick<ComponentProps<typeof FilterBar>, 'search' | 'filters' | 'views'> {
+interface Props<Row>
+  extends Omit<ColumnProps<Row>, 'bar'>,
+    Pick<ComponentProps<typeof FilterBar>, 'search' | 'filters' | 'views'> {
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
   onList: ChangeList
@@ -112,24 +140,27 @@ interface Props<Row> extends ColumnProps<Row>, Pick<ComponentProps<typeof Filter
 
 export function ListBar<Row>({ list, search, filters, sorting, views, shown, onChange, onList }: Props<Row>) {
   const searchBox = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   useShortcut('lists.find', () => searchBox.current?.querySelector('input')?.focus(), search !== null)
   // To choose columns alone is not worth a bar, but to have others back is, until somebody leaves the page.
   const [hadOthers] = useState(() => !areUsual(list, shown))
   if (search === null && filters.length === 0 && !sorting && !views && !hadOthers) return null
   return (
-    <FilterBar
-      className="border-b border-line px-3 py-2"
-      search={search}
-      searchRef={searchBox}
-      filters={filters}
-      views={views}
-      onChange={onList}
-      end={
-        <>
-          {sorting && <ColumnSort list={list} sorting={sorting} onChange={onList} />}
-          <ColumnMenu list={list} shown={shown} onChange={onChange} />
-        </>
-      }
-    />
+    <div ref={bar} className="@container">
+      <FilterBar
+        className="border-b border-line px-3 py-2"
+        search={search}
+        searchRef={searchBox}
+        filters={filters}
+        views={views}
+        onChange={onList}
+        end={
+          <>
+            {sorting && <ColumnSort list={list} sorting={sorting} onChange={onList} />}
+            <ColumnMenu list={list} shown={shown} bar={bar} onChange={onChange} />
+          </>
+        }
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as a grid loses its own roles */
 /**
- * The rows of a list: one line each, of which columns that do not fit end with "…". On a phone a row has two lines: heading and age, then
- * state and what else is worth knowing. The roles are explicit, because a table that is laid out as a grid loses its own.
+ * The rows of a list: one line each, with the columns for which there is room. On a phone a row has two lines: heading and age, then state
+ * and what else is worth knowing. The roles are explicit, because a table that is laid out as a grid loses its own.
  */
 import { type CSSProperties, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
@@ -9,7 +9,7 @@ import { KeptFocus } from '#ui/kept-focus.tsx'
 import { rowClasses } from '#ui/layout/table.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useShortcut } from '../keyboard/shortcuts.ts'
-import type { ListColumn, Sorting } from './definition.ts'
+import { columnsAt, type ListColumn, listWidths, type Sorting } from './definition.ts'
 
 const onPhone = {
   title: 'col-span-2 row-start-1 font-medium @xl:font-normal',
@@ -19,10 +19,28 @@ const onPhone = {
   none: 'hidden',
 } as const
 
+/** Of the column that a list has from one of its widths on. */
+const shownFrom = [
+  '',
+  '@xl:@max-[41rem]:hidden',
+  '@xl:@max-[46rem]:hidden',
+  '@xl:@max-[50rem]:hidden',
+  '@xl:@max-[62rem]:hidden',
+  '@xl:@max-[70rem]:hidden',
+] as const
+const gridClasses =
+  'block @xl:grid @xl:grid-cols-(--columns-0) @min-[41rem]:grid-cols-(--columns-1) @min-[46rem]:grid-cols-(--columns-2) @min-[50rem]:grid-cols-(--columns-3) @min-[62rem]:grid-cols-(--columns-4) @min-[70rem]:grid-cols-(--columns-5)'
+
+/** As wide as its content, and what is left is shared out. What is missing is taken from texts, never from the beginning of a figure. */
+const trackOf = ({ narrow, align, headerHidden, grows }: ListColumn<never>, isFirst: boolean) =>
+  grows
+    ? 'minmax(12rem, 1fr)'
+    : `minmax(${isFirst || narrow === 'state' || align || headerHidden ? 'min-content' : '0'}, auto)`
+
 const cellClasses = (column: ListColumn<never>, isFirst: boolean) =>
   cx(
     'min-w-0 @xl:col-auto @xl:row-auto @xl:block @xl:px-3',
-    onPhone[isFirst ? 'title' : (column.phone ?? 'none')],
+    onPhone[isFirst ? 'title' : (column.narrow ?? 'none')],
     !isFirst && 'text-label @xl:text-soft',
     column.align === 'right' && 'tabular-nums @xl:text-right',
   )
@@ -31,7 +49,14 @@ const cellClasses = (column: ListColumn<never>, isFirst: boolean) =>
 const widthClasses = ({ headerHidden, grows }: ListColumn<never>, isFirst: boolean) =>
   headerHidden
     ? 'flex justify-end gap-1'
-    : cx('truncate', isFirst ? '@xl:max-w-96' : grows ? '@xl:w-0 @xl:min-w-full' : '@xl:max-w-64')
+    : cx(
+        'truncate',
+        isFirst
+          ? '@xl:max-w-[42cqi] @min-[41rem]:max-w-[min(24rem,46cqi)]'
+          : grows
+            ? '@xl:w-0 @xl:min-w-full'
+            : '@xl:max-w-[min(16rem,26cqi)]',
+      )
 
 /** The mark of another column only shows that its heading can be pressed. */
 const marks = { ascending: '↑', descending: '↓', none: '↕' } as const
@@ -72,21 +97,20 @@ export function ListTable<Row>({
   }
   useShortcut('lists.next', () => step(1))
   useShortcut('lists.previous', () => step(-1))
-  // Each column is as wide as its content, at most as its cells may be. What is left is shared out; what is missing is taken from the widest.
-  const template = columns
-    .map(
-      ({ grows, isWhole }, at) =>
-        `minmax(${at === 0 ? '11rem' : isWhole ? 'max-content' : '0'}, ${grows ? '1fr' : 'auto'})`,
-    )
-    .join(' ')
+  const levels = listWidths.map((_, level) => columnsAt(columns, level))
+  const templates = levels.map((shown, level) => [
+    `--columns-${level}`,
+    shown.map((column) => trackOf(column, column === columns[0])).join(' '),
+  ])
+  const placeOf = (column: ListColumn<Row>) => shownFrom[levels.findIndex((shown) => shown.includes(column))]
   return (
     <div className="@container min-w-0">
       <table
         ref={table}
         role="table"
         aria-busy={isLoading || undefined}
-        className="block @xl:grid @xl:grid-cols-(--columns)"
-        style={{ '--columns': template } as CSSProperties}
+        className={gridClasses}
+        style={Object.fromEntries(templates) as CSSProperties}
       >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="sr-only @xl:not-sr-only @xl:contents">
@@ -107,6 +131,7 @@ export function ListTable<Row>({
                     'h-8 min-w-0 truncate px-3 text-left text-small leading-8 font-medium text-muted',
                     column.align === 'right' && 'text-right',
                     column.headStart && '@xl:flex @xl:items-center @xl:gap-1',
+                    placeOf(column),
                   )}
                 >
                   {column.headStart && <span inert={isLoading}>{column.headStart}</span>}
@@ -158,7 +183,7 @@ export function ListTable<Row>({
                 const value = column.value?.(row) ?? ''
                 const content = visible(column.cell ? column.cell(row) : value)
                 return (
-                  <td key={column.id} role="cell" className={cellClasses(column, at === 0)}>
+                  <td key={column.id} role="cell" className={cx(cellClasses(column, at === 0), placeOf(column))}>
                     <div
                       translate={at === 0 || column.align === 'right' ? 'no' : undefined}
                       dir="auto"

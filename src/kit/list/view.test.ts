@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearch } from '../navigation/search-params.ts'
-import { addressOf, chooseSorting, chosenColumns, type ListDefinition, sortingOf, stateOf } from './definition.ts'
+import {
+  addressOf,
+  chooseSorting,
+  chosenColumns,
+  columnsAt,
+  type ListDefinition,
+  listWidths,
+  sortingOf,
+  stateOf,
+} from './definition.ts'
 import { viewOf } from './view.ts'
 
 interface Row {
@@ -136,4 +145,30 @@ it('a list always shows its first column, and the chosen ones in their order', (
   expect(idsOf('age,model')).toEqual(['name', 'model', 'age'])
   expect(idsOf('age,nothing')).toEqual(['name', 'age'])
   expect(idsOf('name')).toEqual(['name'])
+})
+
+it('leaves out columns for which a list has no room: first those that are not among the important ones, from the last one on', () => {
+  const columns = [
+    { id: 'name', header: 'Name' },
+    { id: 'flow', header: 'Flow' },
+    { id: 'steps', header: 'Steps', align: 'right' as const },
+    { id: 'agent', header: 'Agent', narrow: 'meta' as const },
+    { id: 'updated', header: 'Updated', narrow: 'age' as const },
+    { id: 'state', header: 'State', narrow: 'state' as const },
+  ]
+  expect(
+    listWidths.map((_, level) =>
+      columnsAt(columns, level)
+        .map(({ id }) => id)
+        .join(' '),
+    ),
+  ).toEqual([
+    'name updated state',
+    'name agent updated state',
+    'name agent updated state',
+    'name flow agent updated state',
+    'name flow steps agent updated state',
+    'name flow steps agent updated state',
+  ])
+  expect(columnsAt([], 0)).toEqual([])
 })

@@ -39,7 +39,10 @@ const SwitchLine = ({ item }: { item: MenuItem }) => (
         <Glyph icon={Check} size="small" />
       </Base.CheckboxItemIndicator>
     </span>
-    <span className="min-w-0 flex-1">{item.label}</span>
+    <span className="min-w-0 flex-1">
+      {item.label}
+      {item.note && <span className="block text-label text-muted">{item.note}</span>}
+    </span>
   </Base.CheckboxItem>
 )
 

@@ -94,6 +94,7 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     {
       id: 'number',
       header: shared.numberColumn,
+      width: 11,
       headStart: <SelectPage />,
       value: ({ call }) => call.phone_number,
       cell: ({ call }) => (
@@ -113,14 +114,14 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     {
       id: 'name',
       header: 'Name',
-      phone: 'meta',
+      narrow: 'meta',
       value: ({ name }) => name,
       cell: ({ name }) => name || none,
     },
     {
       id: 'outcome',
       header: 'Outcome',
-      phone: 'state',
+      narrow: 'state',
       value: ({ outcome }) => outcome && outcomeLabels[outcome],
       cell: (row) => <OutcomeCell {...row} />,
       filter: {
@@ -142,7 +143,7 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
     {
       id: 'started',
       header: shared.startedColumn,
-      phone: 'age',
+      narrow: 'age',
       value: ({ call }) => call.startTime ?? null,
       cell: ({ call }) => <Time at={call.startTime} />,
     },

@@ -150,7 +150,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     {
       id: 'state',
       header: shared.statusColumn,
-      phone: 'state',
+      narrow: 'state',
       cell: (line) => <BatchStatus {...line} />,
       filter: {
         choices: [
@@ -159,7 +159,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
         ],
       },
     },
-    { id: 'progress', header: 'Progress', phone: 'meta', cell: (line) => <Progress {...line} /> },
+    { id: 'progress', header: 'Progress', narrow: 'meta', cell: (line) => <Progress {...line} /> },
     {
       id: 'failed',
       header: 'Not reached',
@@ -181,7 +181,7 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     {
       id: 'started',
       header: shared.startedColumn,
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       isDescendingFirst: true,
       value: ({ batch: { startedAt } }) => startedAt,

@@ -37,7 +37,7 @@ const list: ListDefinition<MessagingAgent> = {
     {
       id: 'status',
       header: 'Status',
-      phone: 'state',
+      narrow: 'state',
       value: ({ status }) => texts.statusName(status),
       cell: (agent) =>
         agent.status === 'ready' ? <Usual>{texts.statusName('ready')}</Usual> : <AgentStatus agent={agent} />,
@@ -46,7 +46,7 @@ const list: ListDefinition<MessagingAgent> = {
     {
       id: 'channel',
       header: shared.channelColumn,
-      phone: 'meta',
+      narrow: 'meta',
       value: ({ messageChannel }) => shared.channelName(messageChannel),
       filter: ({ messageChannel }) => ({ value: messageChannel, label: shared.channelName(messageChannel) }),
     },
@@ -60,7 +60,7 @@ const list: ListDefinition<MessagingAgent> = {
     {
       id: 'updated',
       header: shared.updated,
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       value: ({ updatedAt }) => updatedAt,
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,

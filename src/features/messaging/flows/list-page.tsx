@@ -53,7 +53,7 @@ const list: ListDefinition<FlowRow> = {
     {
       id: 'review',
       header: shared.reviewColumn,
-      phone: 'state',
+      narrow: 'state',
       value: ({ flow }) => (flow.autopilot ? sendsWithoutReview : shared.reviewed),
       // What is sent without review comes first.
       isDescendingFirst: true,
@@ -69,7 +69,7 @@ const list: ListDefinition<FlowRow> = {
     {
       id: 'channel',
       header: shared.channelColumn,
-      phone: 'meta',
+      narrow: 'meta',
       value: ({ flow }) => shared.channelName(flow.messageChannel),
       filter: ({ flow: { messageChannel } }) => ({ value: messageChannel, label: shared.channelName(messageChannel) }),
     },
@@ -89,7 +89,7 @@ const list: ListDefinition<FlowRow> = {
     {
       id: 'updated',
       header: shared.updated,
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       value: ({ flow }) => flow.updatedAt,
       cell: ({ flow }) => <Ago at={flow.updatedAt} />,

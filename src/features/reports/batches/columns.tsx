@@ -40,7 +40,7 @@ export const batchList: ListDefinition<BatchWithFigures> = {
     {
       id: 'started',
       header: 'Started',
-      phone: 'age',
+      narrow: 'age',
       isDescendingFirst: true,
       value: ({ startedAt }) => startedAt,
       cell: ({ startedAt }) => <Time at={startedAt} show="day" />,
@@ -57,7 +57,6 @@ export const batchList: ListDefinition<BatchWithFigures> = {
       id: 'seen',
       header: 'Details known',
       align: 'right',
-      isWhole: true,
       isDescendingFirst: true,
       // How much is known of a batch.
       value: ({ seen, ended }) => shareOf(seen, ended),
@@ -67,8 +66,7 @@ export const batchList: ListDefinition<BatchWithFigures> = {
       id: 'answered',
       header: 'Answered',
       align: 'right',
-      isWhole: true,
-      phone: 'meta',
+      narrow: 'meta',
       isDescendingFirst: true,
       value: answeredShare,
       cell: (batch) => percentWithBase(answeredShare(batch), knownFigures(batch).base),

@@ -73,7 +73,7 @@ const callList: ListDefinition<CountedCall> = {
     {
       id: 'outcome',
       header: 'Outcome',
-      phone: 'meta',
+      narrow: 'meta',
       cell: ({ outcome, source }) => (
         <span>
           {outcomeName(outcome)} <span className="text-label whitespace-nowrap text-muted">({sources[source]})</span>
@@ -104,7 +104,7 @@ const callList: ListDefinition<CountedCall> = {
       cell: ({ country }) => (country === null ? '' : countryName(country)),
     },
     { id: 'mood', header: 'Sentiment', isExtra: true, cell: ({ sentiment }) => sentiment },
-    { id: 'at', header: 'Started', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
+    { id: 'at', header: 'Started', narrow: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
   ],
   firstSort: '',
   rowKey: ({ id }) => id,

@@ -66,7 +66,7 @@ const columns: readonly ListColumn<CountedDecision>[] = [
   { id: 'customer', header: 'Customer', cell: (decision) => <ConversationCell {...decision} /> },
   {
     id: 'decision',
-    phone: 'state',
+    narrow: 'state',
     header: 'Decision',
     cell: ({ result, editedShare }) => (
       <>
@@ -79,7 +79,7 @@ const columns: readonly ListColumn<CountedDecision>[] = [
   },
   {
     id: 'reason',
-    phone: 'meta',
+    narrow: 'meta',
     header: 'Reason',
     cell: ({ result, reason }) => (result === 'rejected' ? visible(reason) || reviewTexts.noReason : ''),
   },
@@ -105,7 +105,7 @@ const columns: readonly ListColumn<CountedDecision>[] = [
     header: 'Reviewer',
     cell: ({ reviewer }) => <Reviewer reviewer={reviewer} />,
   },
-  { id: 'at', header: 'Decided', phone: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', header: 'Decided', narrow: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
 ]
 
 const resultOptions = ['decided', ...listedResults.filter((value) => value !== 'decided')].map((value) => ({

@@ -166,12 +166,12 @@ export const auditList = (
     {
       id: 'thing',
       header: 'Target',
-      phone: 'meta',
+      narrow: 'meta',
       grows: true,
       value: ({ version }) => changeTextsOf(version).join(' · '),
       cell: ({ operator, ids, names, version }) => (
         <>
-          <span className="@xl:hidden">{operator ?? texts.switchboard} · </span>
+          <span className="@min-[50rem]:hidden">{operator ?? texts.switchboard} · </span>
           <Target ids={ids} names={names} version={version} />
         </>
       ),
@@ -191,7 +191,7 @@ export const auditList = (
     {
       id: 'state',
       header: 'Outcome',
-      phone: 'state',
+      narrow: 'state',
       value: ({ state, happened, reason }) => [outcomeText({ state, happened }), reason].filter(Boolean).join(' · '),
       cell: (entry) => <Outcome entry={entry} />,
       filter: { choices: effectStates.map((value) => ({ value, label: stateTexts[value] })) },
@@ -199,7 +199,7 @@ export const auditList = (
     {
       id: 'when',
       header: 'Time',
-      phone: 'age',
+      narrow: 'age',
       align: 'right',
       cell: ({ at }) => <Moment at={at} show="second" />,
     },

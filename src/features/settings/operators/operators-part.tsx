@@ -57,7 +57,7 @@ const operatorList: ListDefinition<OperatorRow> = {
     {
       id: 'roles',
       header: texts.rolesColumn,
-      phone: 'meta',
+      narrow: 'meta',
       value: ({ operator }) => roleLabels(operator.roles),
       filter: roles.map((role) => ({
         value: role,
@@ -84,7 +84,7 @@ const operatorList: ListDefinition<OperatorRow> = {
       id: 'actions',
       header: texts.actionsColumn,
       headerHidden: true,
-      phone: 'age',
+      narrow: 'age',
       cell: (row) => (
         <span className="-my-1.5 @xl:my-0">
           <OperatorActions {...row} />

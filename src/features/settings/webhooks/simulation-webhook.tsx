@@ -45,13 +45,13 @@ const columns: readonly ListColumn<Delivery>[] = [
   {
     id: 'at',
     header: 'Created',
-    phone: 'age',
+    narrow: 'age',
     cell: ({ createdAt }) => <Time at={createdAt} show="second" />,
   },
   {
     id: 'status',
     header: 'State',
-    phone: 'state',
+    narrow: 'state',
     cell: ({ status }) => <StatusLabel {...statuses[status]} />,
   },
   {
@@ -60,7 +60,7 @@ const columns: readonly ListColumn<Delivery>[] = [
     align: 'right',
     cell: ({ attempts }) => number(attempts),
   },
-  { id: 'answer', header: 'Last response', phone: 'meta', cell: answerText },
+  { id: 'answer', header: 'Last response', narrow: 'meta', cell: answerText },
   { id: 'id', header: 'ID', cell: ({ id }) => <Id id={id} name="event ID" /> },
 ]
 
