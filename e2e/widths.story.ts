@@ -1,4 +1,4 @@
-/** Lists are as wide as their frame in windows of every width. */
+/** Lists are as wide as their frame in windows of every width, and name their rows. */
 import type { Page } from '@playwright/test'
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
@@ -24,6 +24,16 @@ const findCutNames = (page: Page): Promise<string[]> =>
         .filter(({ scrollWidth, clientWidth, textContent }) => scrollWidth > clientWidth && textContent.length <= 40)
         .map(({ textContent }) => textContent),
     )
+
+/** The names of links in rows that lead to different places. */
+const findSameNames = (page: Page): Promise<string[]> =>
+  page.locator('main tbody a').evaluateAll((links) => {
+    const nameOf = (link: HTMLAnchorElement) => link.ariaLabel ?? link.textContent
+    const all = links as HTMLAnchorElement[]
+    return all
+      .filter((link) => all.some((other) => nameOf(other) === nameOf(link) && other.href !== link.href))
+      .map((link) => `${nameOf(link)}: ${link.pathname}`)
+  })
 
 const lists = [
   ['/agents?columns=name,readiness,number,flow,voice,model,updated', 'Agents'],
@@ -61,6 +71,25 @@ test('a list without room for a column leaves it out, and its menu says so', asy
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 800 })
   await expect(headings).toHaveText([/Name/, /Readiness/, /Flow/, /Model/, /Updated/])
+})
+
+test('links of two rows have different names, also of two calls of one person and of conversations that nobody has read', async ({
+  page,
+}) => {
+  const answerWith = (path: string, rowsOf: string, change: object) =>
+    page.route(path, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as Record<string, object[]>
+      const rows = answer[rowsOf]?.map((row, at) => (at < 2 ? { ...row, ...change } : row))
+      await route.fulfill({ response, json: { ...answer, [rowsOf]: rows } })
+    })
+  await answerWith('**/gateway/conversations*', 'conversations', { title: '', isRead: false })
+  await answerWith('**/gateway/kept-calls*', 'calls', { customerName: 'Ada Bell' })
+  for (const [path, caption] of [...lists, ['/calls/ended', 'Ended calls']] as const) {
+    await navigateTo(page, path)
+    await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(2)).toBeVisible()
+    expect(await findSameNames(page), caption).toEqual([])
+  }
 })
 
 test('a row of a long list that gets the focus by keyboard is not below the headings that stay in view', async ({

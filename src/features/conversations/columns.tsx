@@ -8,6 +8,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { markHiddenCharacters, visible, visibleText } from '#ui/text/visible-text.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 import type { MessageHit } from './use-conversation-hits.ts'
@@ -79,8 +80,11 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
       id: 'customer',
       header: 'Customer',
       value: ({ title }) => title,
-      cell: ({ conversationId, title, isRead }) => (
-        <RowLink to={paths.conversation(conversationId)}>
+      cell: ({ conversationId, title, isRead, updatedAt }) => (
+        <RowLink
+          to={paths.conversation(conversationId)}
+          detail={title ? dayAndTime(Date.parse(updatedAt)) : conversationId}
+        >
           {title || <span className="font-normal text-muted">{isRead ? 'No name' : 'Customer not known yet'}</span>}
         </RowLink>
       ),

@@ -10,9 +10,14 @@ import { Time } from '#ui/time/time.tsx'
 import { RemoveEntry } from './remove-entry.tsx'
 import * as texts from './texts.tsx'
 
-function Source({ source }: DoNotCallEntry) {
+function Source({ source, lastTwo }: DoNotCallEntry) {
   const { text, path } = sourceText(source)
-  return path === null ? text : <Link to={path}>{text}</Link>
+  if (path === null) return text
+  return (
+    <Link to={path} aria-label={`${text}, for the number ending in ${lastTwo}`}>
+      {text}
+    </Link>
+  )
 }
 
 function LastDay({ until }: { until: number }) {

@@ -25,13 +25,16 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { Ago, TimeWithDay } from '#ui/time/time.tsx'
 
-const Person = ({ call: { roomName, customerName, phone, line } }: { call: CallBack }) => {
+const Person = ({ call: { roomName, customerName, phone, line, at } }: { call: CallBack }) => {
   const number = groupNumber(phone)
   return (
     <>
-      <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
+      <RowLink to={paths.call(roomName)} detail={dayAndTime(at)}>
+        {customerName || number || roomName}
+      </RowLink>{' '}
       {customerName !== '' && (
         <span className="hidden text-label font-normal text-muted @xl:inline">
           <PhoneNumber number={phone} hidden="Number not shown" />

@@ -13,6 +13,7 @@ import { groupNumber } from '#phone/group.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { Duration } from '#ui/time/time.tsx'
 
 /** The place of the transcript that the search found. */
@@ -32,12 +33,14 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
 )
 
 const Customer = ({ call }: { call: ListedCall }) => {
-  const { roomName, customerName, phone, found, noteCount, lineCount } = call
+  const { roomName, customerName, phone, found, firstSeenAt, noteCount, lineCount } = call
   const number = groupNumber(phone)
   const transcript = `Transcript: ${plural(lineCount, 'line', 'lines')}`
   return (
     <>
-      <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>{' '}
+      <RowLink to={paths.call(roomName)} detail={dayAndTime(firstSeenAt)}>
+        {customerName || number || roomName}
+      </RowLink>{' '}
       <span className="text-label font-normal text-muted">
         {/* On a phone it would be cut off. */}
         {customerName !== '' && (

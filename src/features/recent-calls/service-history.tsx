@@ -15,6 +15,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { Duration } from '#ui/time/time.tsx'
 import { agentFilter } from './columns.tsx'
 
@@ -24,9 +25,14 @@ interface HistoryRow {
   batchName: string | undefined
 }
 
-function Customer({ call: { roomName, toNumber } }: { call: PastCall }) {
+function Customer({ call: { roomName, toNumber, startedAt } }: { call: PastCall }) {
   const number = groupNumber(toNumber) || hiddenNumber
-  return roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number
+  if (!roomName) return number
+  return (
+    <RowLink to={paths.call(roomName)} detail={startedAt ? dayAndTime(Date.parse(startedAt)) : roomName}>
+      {number}
+    </RowLink>
+  )
 }
 
 /** What the service's own words say came of a call. An unknown status is shown as it is. */

@@ -12,6 +12,7 @@ import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { parseSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import * as texts from './texts.ts'
 import { kindFacts } from './version-kinds.ts'
 
@@ -30,7 +31,11 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
     {
       id: 'name',
       header: 'Name',
-      cell: ({ recordId, name }) => <RowLink to={versionsPath(kind, recordId)}>{name || recordId}</RowLink>,
+      cell: ({ recordId, name, at }) => (
+        <RowLink to={versionsPath(kind, recordId)} detail={dayAndTime(at)}>
+          {name || recordId}
+        </RowLink>
+      ),
     },
     {
       id: 'operator',
@@ -42,11 +47,15 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
       id: 'state',
       header: 'Restored',
       narrow: 'state',
-      cell: ({ recordId, restoredAs, hasRecord }) =>
+      cell: ({ recordId, name, restoredAs, hasRecord }) =>
         restoredAs !== null ? (
-          <Link to={kindFacts(kind).pathOf(restoredAs)}>Open</Link>
+          <Link to={kindFacts(kind).pathOf(restoredAs)} aria-label={`Open ${name || restoredAs}`}>
+            Open
+          </Link>
         ) : hasRecord ? (
-          <Link to={versionsPath(kind, recordId)}>Choose a version to restore</Link>
+          <Link to={versionsPath(kind, recordId)} aria-label={`Choose a version to restore: ${name || recordId}`}>
+            Choose a version to restore
+          </Link>
         ) : (
           <span className="text-muted">Nothing is known of it</span>
         ),

@@ -4,7 +4,6 @@ import { OutcomeLabel } from '#components/calls/outcome/outcome-label.tsx'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import {
-  type BatchCall,
   type BatchCallState,
   type BatchResults,
   type BatchRow,
@@ -30,7 +29,7 @@ import * as texts from './texts.tsx'
 export const pageSize = 25
 
 /** Opens the panel of a call; filter and page stay. */
-function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
+function CallLink({ call: { jobId, phone_number }, row }: Pick<BatchRow, 'call' | 'row'>) {
   const { search } = useLocation()
   const to = new URLSearchParams(search)
   to.set('call', jobId)
@@ -43,6 +42,8 @@ function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
       className={cx('text-ink hover:text-accent', stretchedLinkClasses)}
     >
       <PhoneNumber number={phone_number} none={shared.unknown} />
+      {/* A number may be in several rows. */}
+      {row !== null && <span className="sr-only">, row {number(row)}</span>}
     </PlainLink>
   )
 }
@@ -97,10 +98,10 @@ export const callList = (counts: Counts = {}, results: BatchResults | null = nul
       width: 11,
       headStart: <SelectPage />,
       value: ({ call }) => call.phone_number,
-      cell: ({ call }) => (
+      cell: ({ call, row }) => (
         <span className="flex gap-1">
           <SelectCall call={call} />
-          <CallLink call={call} />
+          <CallLink call={call} row={row} />
         </span>
       ),
     },

@@ -17,7 +17,7 @@ import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { numberOr, plural } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { ago } from '#ui/time/format-time.ts'
+import { ago, dayAndTime } from '#ui/time/format-time.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { alarmOfLine, type BatchLine } from '../launch-parts.ts'
 import { launchFields } from '../search.ts'
@@ -138,12 +138,15 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
     {
       id: 'name',
       header: 'Name',
-      cell: ({ batch: { batchId, name, isTest }, parts, isPart }) =>
+      cell: ({ batch: { batchId, name, startedAt, isTest }, parts, isPart }) =>
         parts.length > 0 ? (
           <LaunchName parts={parts} />
         ) : (
           <span className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
-            <RowLink to={paths.batch(batchId)}>{name || batchId}</RowLink> {isTest && <Badge>Test</Badge>}
+            <RowLink to={paths.batch(batchId)} detail={startedAt === null ? undefined : dayAndTime(startedAt)}>
+              {name || batchId}
+            </RowLink>{' '}
+            {isTest && <Badge>Test</Badge>}
           </span>
         ),
     },

@@ -48,7 +48,14 @@ const isRole = (text: string): text is Role => (roles as readonly string[]).incl
 
 /** Shows the name if it is known, otherwise the ID. */
 function TargetLink({ target: { kind, id, path }, name }: { target: ActionTarget; name: string | undefined }) {
-  const linkTo = (text: string) => (path ? <Link to={path}>{text}</Link> : text)
+  const linkTo = (text: string) =>
+    path ? (
+      <Link to={path} aria-label={name === undefined ? `${kind} ${id}` : undefined}>
+        {text}
+      </Link>
+    ) : (
+      text
+    )
   if (name === undefined)
     return (
       <>
@@ -67,9 +74,12 @@ const changeTextsOf = (version: AuditedVersion | null) =>
   shortened((version?.changes ?? []).map(auditedChangeText), maxChanges)
 
 /** What a command changed in a record, with a link to the version that has the words. */
-const Changes = ({ version }: { version: AuditedVersion }) => (
+const Changes = ({ version, name }: { version: AuditedVersion; name: string }) => (
   <>
-    <Link to={versionsPath(version.kind, version.recordId, version.number)}>{`Version ${number(version.number)}`}</Link>
+    <Link to={versionsPath(version.kind, version.recordId, version.number)}>
+      {`Version ${number(version.number)}`}
+      <span className="sr-only"> of {name}</span>
+    </Link>
     <span className="text-muted">{visible(changeTextsOf(version).join(' · '))}</span>
   </>
 )
@@ -90,7 +100,7 @@ function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'v
           recipients <span className="mono text-soft">{ids.recipients}</span>
         </span>
       )}
-      {version && <Changes version={version} />}
+      {version && <Changes version={version} name={names[target.idName] ?? version.recordId} />}
       {ids.rejectReason && <span className="text-muted">reason: {visible(ids.rejectReason)}</span>}
       {ids.notCalled && (
         <span className="text-muted">{`${plural(Number(ids.notCalled), 'person is', 'people are')} not called`}</span>
