@@ -59,16 +59,18 @@ async function startWithCalls(
   const seenAt = Date.now()
   const common = { call: '{}', lines: '[]', customer: '', agent: 'Finn', sentiment: '', words: 'finn' }
   const times = { first_seen_at: seenAt, read_at: seenAt, ended_at: seenAt }
-  for (const room of rooms)
-    await store
+  const addRoom = (room: (typeof rooms)[number]) =>
+    store
       .insertInto('kept_calls')
       .values({ workspace: 'ws_main', duration: null, line_count: 0, ...common, ...times, ...room })
       .execute()
+  for (const room of rooms) await addRoom(room)
   const list = async (query = '') => (await started.grace.get(`/gateway/kept-calls${query}`)).json.calls as ListedCall[]
   return {
     ...started,
     store,
     list,
+    addRoom,
     /** The calls that the progress of the batch names. */
     setRecent: (calls: object[]) => {
       recentCalls = calls
@@ -166,6 +168,16 @@ test('a call that was kept before the name of its agent was known has it afterwa
   const found = await grace.post('/gateway/kept-calls/search', { text: 'finn' })
   expect(found.json.calls).toHaveLength(1)
   expect((await grace.get('/gateway/kept-calls/a1-r2')).json.kept).toMatchObject({ call: { aiAgentName: 'Finn' } })
+})
+
+test('a call whose stored row has only the ID of its agent shows the name that is known', async () => {
+  const { grace, list, addRoom } = await startWithCalls([])
+  await grace.get('/api/v1/agents/a1')
+  await addRoom({ room_name: 'a1-r3', batch_id: null, phone: '+14155550135', agent: 'a1' })
+  expect(await list()).toMatchObject([{ roomName: 'a1-r3', agentName: 'Finn' }])
+  expect((await grace.get('/gateway/kept-calls/a1-r3')).json.kept).toMatchObject({ call: { aiAgentName: 'Finn' } })
+  const found = await grace.post('/gateway/kept-calls/search', { text: '4155550135' })
+  expect(found.json.calls).toMatchObject([{ agentName: 'Finn' }])
 })
 
 test('a call gets the name of its agent from a later answer, if it could not be stored at first', async () => {

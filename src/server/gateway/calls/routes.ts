@@ -1,6 +1,6 @@
 /** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
 import { randomUUID } from 'node:crypto'
-import type { CallOutcome, ConcernRules, LiveCall, SeenCall } from '#contract/index.ts'
+import type { CallOutcome, ConcernRules, ListedCall, LiveCall } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -29,7 +29,7 @@ export function callRoutes(deps: {
   concernSetting: ConcernSetting
   callNotices: CallNotices
   snapshots: Snapshots
-  registry: Pick<Registry, 'findCall'>
+  registry: Pick<Registry, 'findCall' | 'nameOf'>
   /** What people say came of calls, by their rooms. */
   correctedOutcomes: (roomNames: readonly string[]) => Promise<ReadonlyMap<string, CallOutcome>>
   /** Deletes what is older than its retention time. */
@@ -39,11 +39,10 @@ export function callRoutes(deps: {
 }) {
   const { liveCalls, keptCalls, callNotes, callViewers, placedCalls, concernSetting, callNotices, snapshots, cached } =
     deps
-  /** What the registry knows of a call that is not kept, so that a link to it leads to its customer. */
-  async function findSeenCall(roomName: string): Promise<SeenCall | null> {
-    const call = await deps.registry.findCall(roomName)
-    return call ? { customerName: call.customer, phone: call.phone, agentName: call.agent } : null
-  }
+  /** A call is kept with the ID of an agent whose name nobody had read yet. */
+  const nameOfAgent = (agent: string) => deps.registry.nameOf('agent', agent) ?? agent
+  const named = (calls: readonly ListedCall[]) =>
+    calls.map((call) => ({ ...call, agentName: nameOfAgent(call.agentName) }))
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   return {
     liveCallList: cached({
@@ -58,11 +57,11 @@ export function callRoutes(deps: {
       answer: async ({ workspace }) => {
         const wall = liveCalls.show(workspace, await concernSetting.current(workspace))
         const corrected = await deps.correctedOutcomes(wall.calls.map(({ roomName }) => roomName))
-        const correctionOf = ({ roomName }: LiveCall): Partial<LiveCall> => {
-          const outcome = corrected.get(roomName)
-          return outcome ? { outcome, outcomeSource: 'person' } : {}
-        }
-        return { ...wall, calls: wall.calls.map((call) => ({ ...call, ...correctionOf(call) })) }
+        const calls = wall.calls.map((call): LiveCall => {
+          const outcome = corrected.get(call.roomName)
+          return outcome ? { ...call, outcome, outcomeSource: 'person' } : call
+        })
+        return { ...wall, calls }
       },
     }),
     concernRulesShow: cached({
@@ -81,7 +80,10 @@ export function callRoutes(deps: {
     keptCallShow: async (c) => {
       const { workspace, roomName } = callOf(c)
       const kept = await keptCalls.show(workspace, roomName)
-      const seen = kept === null ? await findSeenCall(roomName) : null
+      // A link to a call that is not kept leads to its customer, if the registry knows the call.
+      const known = kept ? undefined : await deps.registry.findCall(roomName)
+      const seen = known ? { customerName: known.customer, phone: known.phone, agentName: known.agent } : null
+      if (kept) kept.call.aiAgentName = nameOfAgent(kept.call.aiAgentName)
       return c.json({ kept, seen, isPlaced: await placedCalls.has(roomName) })
     },
     keptCallList: cached({
@@ -90,13 +92,16 @@ export function callRoutes(deps: {
         query: parseQueryOf(c, 'keptCallList') as unknown as KeptCallQuery,
       }),
       onRequest: () => keptCalls.write(),
-      answer: ({ workspace, query }) => keptCalls.list(workspace, query, liveCalls.findLive(workspace)),
+      answer: async ({ workspace, query }) => {
+        const { calls, pagination } = await keptCalls.list(workspace, query, liveCalls.findLive(workspace))
+        return { calls: named(calls), pagination }
+      },
     }),
     keptCallSearch: async (c) => {
       const { text, ...filter } = await parseJsonBody(c, 'keptCallSearch')
       const workspace = workspaceOf(c, deps)
       const calls = await keptCalls.search(workspace, text, filter, liveCalls.findLive(workspace))
-      return c.json({ calls, hasMore: calls.length === maxFoundCalls })
+      return c.json({ calls: named(calls), hasMore: calls.length === maxFoundCalls })
     },
     callNoteList: cached({
       argsOf: callOf,
