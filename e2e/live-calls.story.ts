@@ -1,6 +1,6 @@
 /** Support finds a live call, follows it, ends it, and places calls. */
 import type { Page } from '@playwright/test'
-import type { ActiveCall } from '#contract/index.ts'
+import type { ActiveCall, OutcomeOfCall } from '#contract/index.ts'
 import {
   confirmCallButton,
   countCallsTo,
@@ -302,8 +302,8 @@ test.describe('support places a call', () => {
 
     await test.step('sees how many requests it takes to watch one call or two, and ends a call after a confirmation', async () => {
       const { roomName } = await placeLongCall(world)
-      // Of a long call, the end is shown first. What somebody reads or selects there stays when a line is added.
-      let lineCount = 40
+      // Of a long call, the end is shown first. A line that is not rendered yet is shown to whoever goes there, with or without a note.
+      let lineCount = 2_000
       await page.route(`**/api/active-calls/${roomName}`, async (route) => {
         const { 'if-none-match': _, ...headers } = route.request().headers()
         const answer = await route.fetch({ headers })
@@ -314,6 +314,35 @@ test.describe('support places a call', () => {
         }))
         await route.fulfill({ response: answer, json: { ...call, transcript } })
       })
+      await page.route(`**/gateway/call-outcomes/${roomName}`, (route) =>
+        route.fulfill({
+          json: {
+            current: { outcome: 'answered', source: 'transcript' },
+            seen: { outcome: 'answered', source: 'transcript' },
+            line: { index: 3, text: 'Sentence 4.' },
+            reason: '',
+            correction: { operator: 'Ava', operatorId: 'ava', at: Date.now() },
+          } satisfies OutcomeOfCall,
+        }),
+      )
+      await page.addInitScript(() =>
+        new MutationObserver((_, observer) => {
+          const button = [...document.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === 'Go to line',
+          )
+          if (!button) return
+          observer.disconnect()
+          Object.assign(globalThis, { linesAtClick: document.querySelectorAll('[role=log] li').length })
+          button.click()
+        }).observe(document, { childList: true, subtree: true }),
+      )
+      await openAs(page, 'support', `/calls/${roomName}`)
+      const fourthLine = transcriptLines(page).filter({ hasText: /Sentence 4\.$/ })
+      await expect(fourthLine).toBeFocused()
+      await expect(fourthLine).toBeInViewport()
+      expect(await page.evaluate('linesAtClick')).toBeLessThan(100)
+      // What somebody reads or selects there stays when a line is added.
+      lineCount = 40
       await openAs(page, 'support', `/calls/${roomName}`)
       await expect(transcriptLines(page)).toHaveCount(lineCount)
       const firstLine = await transcriptLines(page).first().elementHandle()

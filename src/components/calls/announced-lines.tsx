@@ -10,10 +10,7 @@ const finalAfterMs = 3_000
 
 /** Changes with every correction of a line. The next speaker may say the same words. */
 const keyOf = ({ id, content }: Line) => `${id} ${content}`
-const keyOfLast = (lines: readonly Line[]) => {
-  const last = lines.at(-1)
-  return last ? keyOf(last) : null
-}
+const keyOfLast = (lines: readonly Line[]) => lines.slice(-1).map(keyOf)[0] ?? null
 
 /** The lines that are final. @param settledKey the key of the last line if it has not changed for long enough: its id and content */
 export const finalLines = (lines: readonly Line[], settledKey: string | null): readonly Line[] =>

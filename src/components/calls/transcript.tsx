@@ -68,7 +68,7 @@ function Silence({ silenceMs, isFirstSeen }: { silenceMs: number; isFirstSeen: t
   )
 }
 
-interface EntryProps {
+interface EntryProps extends Speakers {
   line: Line
   /** Where the searched text was found in it. */
   places: readonly FoundPlace[]
@@ -76,9 +76,7 @@ interface EntryProps {
   current: FoundPlace | undefined
   previousLine: Line | undefined
   hasTimes: boolean
-  agent: Speakers['agent']
-  customer: Speakers['customer']
-  /** Shown below the line, which `showLine` can then give the focus. */
+  /** Shown below the line. */
   note: string | undefined
   /** The line that was said last in a call that is shown on a page of its own. */
   isNewest: boolean
@@ -96,7 +94,7 @@ function Entry({ line, previousLine, hasTimes, agent, customer, note, isNewest, 
         <Silence silenceMs={silenceMs} isFirstSeen={line.isFirstSeen ?? previousLine?.isFirstSeen} />
       )}
       <li
-        {...(note !== undefined && { tabIndex: -1, 'data-line': line.index })}
+        data-line={line.index}
         className={cx(
           'flex flex-col gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-row',
           !isSameSpeaker && 'mt-2.5',
@@ -167,15 +165,10 @@ const groupsAtEnd = 2
 /** How many groups of older lines are rendered at once: a small part of what a person notices. */
 const groupsPerStep = 5
 
-/**
- * The lines from the end on: all of a long call would hold the page up, so older ones are rendered little by little.
- *
- * @param isWhole show all lines at once, because a place in one of them was searched
- */
-function useLinesFromEnd(lines: readonly Line[], isWhole: boolean): readonly Line[] {
+/** The lines from the end on: all of a long call would hold the page up, so older ones are rendered little by little. */
+function useLinesFromEnd(lines: readonly Line[]): readonly Line[] {
   /** How many groups of older lines are not rendered yet. It only falls: what is shown keeps its elements when lines arrive. */
   const [hidden, setHidden] = useState(() => Math.max(0, groupOf(lines.length - 1) + 1 - groupsAtEnd))
-  if (isWhole && hidden > 0) setHidden(0)
   useEffect(() => {
     if (hidden === 0) return undefined
     const timer = setTimeout(() => startTransition(() => setHidden(Math.max(0, hidden - groupsPerStep))))
@@ -184,11 +177,13 @@ function useLinesFromEnd(lines: readonly Line[], isWhole: boolean): readonly Lin
   return lines.slice(hidden * linesPerGroup)
 }
 
-/** Scrolls to a line with a note, and gives it the focus. */
+/** Scrolls to a line, and gives it the focus. */
 export function showLine(container: HTMLElement | null, index: number): void {
   const line = container?.querySelector<HTMLElement>(`[data-line="${index}"]`)
-  line?.scrollIntoView({ block: 'center' })
-  line?.focus({ preventScroll: true })
+  if (!line) return
+  line.tabIndex = -1
+  line.scrollIntoView({ block: 'center' })
+  line.focus({ preventScroll: true })
 }
 
 function Lines({
@@ -213,8 +208,7 @@ function Lines({
     line,
     previousLine: lines[position - 1],
     hasTimes,
-    agent: speakers.agent,
-    customer: speakers.customer,
+    ...speakers,
     note: notes.get(line.index),
     isNewest: marksNewest && position === lines.length - 1,
     places: placesOf.get(line.index) ?? noPlaces,
@@ -252,40 +246,42 @@ export const FinishedTranscript = ({
 /** A scroll position this close to the end counts as the end: half a line. */
 const endTolerancePx = 12
 
-/** Puts fewer lines than fill the box at its lower edge, where the eye waits for the next. Moved, and not laid out: nothing else shifts. */
-function putAtEnd(box: HTMLElement | null): void {
-  const [lines] = box?.children ?? []
-  if (!box || !(lines instanceof HTMLElement)) return
-  lines.style.translate = `0 ${Math.max(0, Math.floor(box.clientHeight - lines.getBoundingClientRect().height))}px`
-}
-
-function scrollToEndOf(box: HTMLElement | null, ownTop: RefObject<number>): void {
-  if (!box) return
-  box.scrollTo({ top: box.scrollHeight })
-  ownTop.current = box.scrollTop
-}
-
-/** Scrolls a box to its end whenever lines are added, until the reader scrolls up. `unseenCount` counts the lines added since then. */
-function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[], isSearching: boolean) {
+/**
+ * Scrolls a box to its end whenever lines are added, until the reader scrolls up or goes to a line. `unseenCount` counts the lines added
+ * since then.
+ */
+function useFollowEnd(
+  box: RefObject<HTMLElement | null>,
+  lines: readonly Line[],
+  isSearching: boolean,
+  goTo: Props['goTo'],
+) {
   /** Number of lines when the reader scrolled up; null while at the end. */
   const [lineCountWhenLeft, setLineCountWhenLeft] = useState<number | null>(null)
+  const [lastGoTo, setLastGoTo] = useState(goTo)
+  if (goTo !== lastGoTo) {
+    setLastGoTo(goTo)
+    setLineCountWhenLeft((lineCount) => lineCount ?? lines.length)
+  }
   const isFollowing = lineCountWhenLeft === null
   const followsEnd = isFollowing && !isSearching && lines.length > 0
   /** Where the box was when it was last scrolled here, not by the reader, px. */
   const ownTop = useRef(0)
-  // Scroll before the browser paints, whatever was added: a note below a line moves the end, too.
+  // Whatever moves the end: lines and notes that are added, lines that come into view and are laid out, a smaller window. The observer is
+  // called before the browser paints, once the page is laid out: an effect would have it laid out while it is rendered.
   useLayoutEffect(() => {
-    putAtEnd(box.current)
-    if (followsEnd) scrollToEndOf(box.current, ownTop)
-  })
-  // In a smaller window, the end is further down. So it is when lines come into view and are laid out.
-  useEffect(() => {
-    if (!box.current) return undefined
+    const element = box.current
+    if (!element) return undefined
     const observer = new ResizeObserver(() => {
-      putAtEnd(box.current)
-      if (followsEnd) scrollToEndOf(box.current, ownTop)
+      const [shown] = element.children
+      // Fewer lines than fill the box stand at its lower edge, where the eye waits for the next. Moved, and not laid out: nothing else shifts.
+      if (shown instanceof HTMLElement)
+        shown.style.translate = `0 ${Math.max(0, Math.floor(element.clientHeight - shown.getBoundingClientRect().height))}px`
+      if (!followsEnd) return
+      element.scrollTo({ top: element.scrollHeight })
+      ownTop.current = element.scrollTop
     })
-    for (const element of [box.current, ...box.current.children]) observer.observe(element)
+    for (const observed of [element, ...element.children]) observer.observe(observed)
     return () => observer.disconnect()
   }, [box, followsEnd])
   return {
@@ -313,6 +309,8 @@ interface Props {
   found?: FoundInTranscript
   /** Shown after lines, by their index. */
   notes?: ReadonlyMap<number, string>
+  /** The line that somebody goes to: another object each time. */
+  goTo?: { index: number } | null
   /** Shows the times at which lines were first seen, if the service sends none. */
   showFirstSeen?: boolean
   /** Shown while nothing has been said. */
@@ -326,19 +324,25 @@ export function Transcript({
   isAnnounced,
   found = nothingFound,
   notes,
+  goTo = null,
   showFirstSeen,
   empty,
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const place = found.places[found.current]
-  const shownLines = useLinesFromEnd(lines, place !== undefined)
-  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
+  const shownLines = useLinesFromEnd(lines)
+  const isWhole = shownLines.length === lines.length
+  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined, goTo)
   useShortcut('calls.follow', scrollToEnd)
-  const placeKey = place ? `${found.current} ${place.lineIndex} ${place.start}` : ''
-  // Shows the found place.
+  // Older lines would move what is shown before they are rendered, and it may be in one of them.
+  const placeKey = place && isWhole ? `${found.current} ${place.lineIndex} ${place.start}` : ''
+  const target = isWhole ? goTo : null
   useLayoutEffect(() => {
     if (placeKey) box.current?.querySelector('mark[data-current]')?.scrollIntoView({ block: 'center' })
   }, [placeKey])
+  useLayoutEffect(() => {
+    if (target) showLine(box.current, target.index)
+  }, [target])
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div

@@ -10,6 +10,8 @@ interface Said {
 
 const isSame = (one: Said, other: Said) => one.role === other.role && one.content === other.content
 
+const wordsOf = (line: Said | undefined) => JSON.stringify([line?.role, line?.content])
+
 /** Whether a line is another with words added or removed at its end. */
 const isCorrected = (one: Said, other: Said) =>
   one.role === other.role &&
@@ -72,17 +74,14 @@ export function alignLines(before: readonly Said[], after: readonly Said[]): (nu
 
   const toBefore = before.length - end
   const toAfter = after.length - end
-  const places = new Map<string, number[]>()
-  for (let place = toBefore - 1; place >= start; place -= 1) {
-    const key = JSON.stringify([before[place]?.role, before[place]?.content])
-    const known = places.get(key)
-    if (known) known.push(place)
-    else places.set(key, [place])
-  }
+  // All the lines there were are paired, as when nothing was shown before.
+  if (toBefore === start) return pairs
+  const changed = [...before.keys()].slice(start, toBefore).toReversed()
+  const places = Map.groupBy(changed, (place) => wordsOf(before[place]))
   let lastBefore = start
   let lastAfter = start
   for (let index = start; index < toAfter; index += 1) {
-    const found = places.get(JSON.stringify([after[index]?.role, after[index]?.content])) ?? []
+    const found = places.get(wordsOf(after[index])) ?? []
     while (found.length > 0 && (found.at(-1) ?? 0) < lastBefore) found.pop()
     const place = found.pop()
     if (place === undefined) continue

@@ -1,5 +1,5 @@
 /** The page of one call: its transcript while it is in progress, and what was seen of it after it has ended. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
@@ -7,7 +7,7 @@ import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
 import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
 import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
-import { showLine, Transcript } from '#components/calls/transcript.tsx'
+import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { findLine, mergeLines, transcriptHead } from '#components/calls/transcript-lines.ts'
 import { idPattern, type KeptCall } from '#contract/index.ts'
@@ -91,7 +91,7 @@ function CallContent({ callState }: { callState: CallState }) {
   const batch = useBatch(call.roomName)
   const outcome = useRead(outcomeRead(call.roomName)).data
   const notes = addOutcomeNote(sentimentNotes(moods, lines), outcome, (said) => findLine(lines, said)?.index)
-  const transcript = useRef<HTMLElement>(null)
+  const [goTo, setGoTo] = useState<{ index: number } | null>(null)
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   const search = useFindInTranscript(lines)
   useShortcut(
@@ -101,7 +101,6 @@ function CallContent({ callState }: { callState: CallState }) {
   return (
     <div className="grid gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.75rem)] lg:min-h-[24rem] lg:grid-cols-[minmax(0,1fr)_18.75rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
-        ref={transcript}
         aria-label="Conversation"
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
       >
@@ -128,6 +127,7 @@ function CallContent({ callState }: { callState: CallState }) {
           isAnnounced={isAnnouncing && endedAt === null}
           found={search.found}
           notes={notes}
+          goTo={goTo}
           showFirstSeen={kept !== undefined}
           empty={
             <p className="px-3 py-3 text-muted">
@@ -173,7 +173,7 @@ function CallContent({ callState }: { callState: CallState }) {
             <CallOutcome
               roomName={call.roomName}
               isLive={endedAt === null}
-              onShowLine={(said) => showLine(transcript.current, findLine(lines, said)?.index ?? said.index)}
+              onShowLine={(said) => setGoTo({ index: findLine(lines, said)?.index ?? said.index })}
             />
           </div>
           <p className="-mx-3 mt-3 -mb-3 flex h-row items-center gap-2 border-t border-line px-3">
