@@ -1,110 +1,103 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
-import { roles } from '../shared/endpoint.ts'
+import { type Role, roles } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
-import { e164, emailAddress, epochMs, id, nonBlank } from '../shared/wire.ts'
+import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
-import { effectStates } from './parts/effect-states.ts'
+import { type EffectState, effectStates } from './parts/effect-states.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
-import { AuditedVersion } from './parts/versions.ts'
+import type { AuditedVersion } from './parts/versions.ts'
 import { ownPassword } from './session.ts'
 
-export const KnownOperator = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  roles: z.array(z.enum(roles)),
-  disabled: z.boolean(),
+export interface KnownOperator {
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  disabled: boolean
   /** Epoch ms; null: never. */
-  lastSeen: z.nullable(z.number()),
-})
-export type KnownOperator = z.output<typeof KnownOperator>
+  lastSeen: number | null
+}
 
-export const Invitation = z.object({
-  id: z.string(),
-  roles: z.array(z.enum(roles)),
+export interface Invitation {
+  id: string
+  roles: Role[]
   /** The only person who may use it; null: anyone with the link. */
-  email: z.nullable(z.string()),
+  email: string | null
   /** An operator's name; null: Switchboard itself, or unknown. */
-  madeBy: z.nullable(z.string()),
+  madeBy: string | null
   /** Epoch ms; null: not known. */
-  madeAt: z.nullable(z.number()),
-  expiresAt: z.number(),
+  madeAt: number | null
+  expiresAt: number
   /** It can only be renewed or withdrawn. */
-  expired: z.boolean(),
-})
-export type Invitation = z.output<typeof Invitation>
+  expired: boolean
+}
 
 /** How an administrator confirms their identity before making another administrator; `nothing` if sign-in is not required. */
 export const confirmWith = ['nothing', 'password', 'provider'] as const
 export type ConfirmWith = (typeof confirmWith)[number]
 
 /** One step of an action: it was held, sent, answered, undone, or its outcome was resolved. */
-export const HistoryStep = z.object({
-  state: z.enum(effectStates),
+export interface HistoryStep {
+  state: EffectState
   /** null: Switchboard itself. */
-  operator: z.nullable(z.string()),
-  at: epochMs,
+  operator: string | null
+  at: number
   /** For `settled`: whether it had happened. */
-  happened: z.nullable(z.boolean()),
-  reason: z.nullable(z.string()),
-})
-export type HistoryStep = z.output<typeof HistoryStep>
+  happened: boolean | null
+  reason: string | null
+}
 
 /** One action in the audit, in the state of its latest step. Contains no phone numbers and no message texts. */
-export const HistoryEntry = z.extend(HistoryStep, {
+export interface HistoryEntry extends HistoryStep {
   /** The number of its latest step. */
-  seq: z.number(),
-  effectId: z.string(),
-  endpoint: z.string(),
+  seq: number
+  effectId: string
+  endpoint: string
   /** The ids of what was changed and what was created. */
-  ids: z.record(z.string(), z.string()),
+  ids: Record<string, string>
   /** Known names of the agents, flows and batches among `ids`, by the same keys. */
-  names: z.record(z.string(), z.string()),
-  /** All its steps, the oldest first; [] from a gateway of an older version. */
-  steps: z._default(z.array(HistoryStep), []),
+  names: Record<string, string>
+  /** All its steps, the oldest first. */
+  steps: HistoryStep[]
   /** What the command made of an agent, a flow or their messaging counterparts; null: nothing, or no longer stored. */
-  version: z.nullable(AuditedVersion),
-})
-export type HistoryEntry = z.output<typeof HistoryEntry>
+  version: AuditedVersion | null
+}
 
-export const PlacedCall = z.object({
-  callId: z.string(),
-  roomName: z.string(),
-  agentId: z.string(),
-  agentName: z.string(),
-  toNumber: z.string(),
-  operator: z.string(),
-  at: epochMs,
-})
-export type PlacedCall = z.output<typeof PlacedCall>
+export interface PlacedCall {
+  callId: string
+  roomName: string
+  agentId: string
+  agentName: string
+  toNumber: string
+  operator: string
+  at: number
+}
 
 /** The id of Switchboard's own key, which cannot be revoked. */
 export const ownKey = 'own'
 
-export const SimulationKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  fingerprint: z.string(),
-  createdAt: z.number(),
-})
-export type SimulationKey = z.output<typeof SimulationKey>
+export interface SimulationKey {
+  id: string
+  name: string
+  fingerprint: string
+  createdAt: number
+}
 
 /** One event in the embedded service's log of deliveries. Times are epoch ms. */
-export const Delivery = z.object({
-  id: z.string(),
-  event: z.string(),
-  status: z.enum(['waiting', 'delivered', 'given_up']),
-  attempts: z.number(),
+export interface Delivery {
+  id: string
+  event: string
+  status: 'waiting' | 'delivered' | 'given_up'
+  attempts: number
   /** Result of the last attempt: a status code, or why there was no answer. */
-  answer: z.nullable(z.string()),
-  createdAt: z.number(),
-  attemptedAt: z.nullable(z.number()),
+  answer: string | null
+  createdAt: number
+  attemptedAt: number | null
   /** When it is retried; null: no more attempts. */
-  dueAt: z.nullable(z.number()),
-})
-export type Delivery = z.output<typeof Delivery>
+  dueAt: number | null
+}
 
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const historyQuery = {
@@ -121,17 +114,17 @@ const historyQuery = {
 
 export const administrationEndpoints = {
   operatorList: gatewayEndpoint(administrationRequests.operatorList, {
-    response: z.object({
-      operators: z.array(KnownOperator),
-      invitations: z.array(Invitation),
-      confirmWith: z.enum(confirmWith),
-    }),
+    response: z.custom<{
+      operators: KnownOperator[]
+      invitations: Invitation[]
+      confirmWith: ConfirmWith
+    }>(),
   }),
   /** Makes a one-time link by which a person becomes an operator. The link is shown once. */
   operatorInvite: gatewayEndpoint(administrationRequests.operatorInvite, {
     /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
     body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
-    response: z.object({ invitation: Invitation, link: z.string() }),
+    response: z.custom<{ invitation: Invitation; link: string }>(),
   }),
   /** Takes effect at once. The last administrator stays. */
   operatorUpdate: gatewayEndpoint(administrationRequests.operatorUpdate, {
@@ -140,36 +133,36 @@ export const administrationEndpoints = {
       disabled: z.optional(z.boolean()),
       password: ownPassword,
     }),
-    response: KnownOperator,
+    response: z.custom<KnownOperator>(),
   }),
   invitationWithdraw: gatewayEndpoint(administrationRequests.invitationWithdraw, {
-    response: z.object({ withdrawn: z.boolean() }),
+    response: z.custom<{ withdrawn: boolean }>(),
   }),
   /** Replaces an unused or expired invitation by a new link, which is shown once. The earlier link stops working. */
   invitationRenew: gatewayEndpoint(administrationRequests.invitationRenew, {
     body: z.strictObject({ password: ownPassword }),
-    response: z.object({ invitation: Invitation, link: z.string() }),
+    response: z.custom<{ invitation: Invitation; link: string }>(),
   }),
   /** Newest first: one entry for each action, with its steps. */
   historyList: gatewayEndpoint(administrationRequests.historyList, {
     /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(wholeNumber) }),
     /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
-    response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
+    response: z.custom<{ entries: HistoryEntry[]; total: number | null; next: number | null }>(),
   }),
   historyExport: gatewayEndpoint(administrationRequests.historyExport, { query: z.strictObject(historyQuery) }),
   /** Asks the service one cheap question, and which extensions it has. */
   connectionTest: gatewayEndpoint(administrationRequests.connectionTest, {
-    response: z.object({
-      state: z.enum(['up', 'down', 'key_refused', 'unknown']),
+    response: z.custom<{
+      state: 'up' | 'down' | 'key_refused' | 'unknown'
       /** How long the service took to answer, ms. */
-      took: z.nullable(z.number()),
+      took: number | null
       /** Number of requests sent. */
-      cost: z.number(),
-      extensions: z.record(z.string(), z.boolean()),
+      cost: number
+      extensions: Record<string, boolean>
       /** First characters of the key's hash, never of the key. */
-      fingerprint: z.string(),
-    }),
+      fingerprint: string
+    }>(),
   }),
   /** Records a call, then sends it to the service once. The only way to place one. */
   callPlace: gatewayEndpoint(administrationRequests.callPlace, {
@@ -181,31 +174,31 @@ export const administrationEndpoints = {
       /** Why the number is called outside the calling hours. */
       hoursReason: z.optional(hoursReason),
     }),
-    response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
+    response: z.custom<{ callId: string; roomName: string; fromNumber: string; toNumber: string }>(),
   }),
   /** The latest first. */
   placedCallList: gatewayEndpoint(administrationRequests.placedCallList, {
-    response: z.object({ calls: z.array(PlacedCall) }),
+    response: z.custom<{ calls: PlacedCall[] }>(),
   }),
   /** The embedded service's keys and webhook. Only where this process runs it. */
   simulationShow: gatewayEndpoint(administrationRequests.simulationShow, {
-    response: z.object({
-      keys: z.array(SimulationKey),
-      webhookSecret: z.string(),
-      webhookAddress: z.nullable(z.string()),
-    }),
+    response: z.custom<{
+      keys: SimulationKey[]
+      webhookSecret: string
+      webhookAddress: string | null
+    }>(),
   }),
   /** The latest first. */
   simulationDeliveryList: gatewayEndpoint(administrationRequests.simulationDeliveryList, {
     query: z.strictObject(pageQuery),
-    response: z.object({ deliveries: z.array(Delivery), pagination: Pagination }),
+    response: z.custom<{ deliveries: Delivery[]; pagination: Pagination }>(),
   }),
   /** The key is shown once. */
   simulationKeyCreate: gatewayEndpoint(administrationRequests.simulationKeyCreate, {
     body: z.strictObject({ name: nonBlank.check(z.maxLength(80)) }),
-    response: z.object({ key: z.string(), kept: SimulationKey }),
+    response: z.custom<{ key: string; kept: SimulationKey }>(),
   }),
   simulationKeyRevoke: gatewayEndpoint(administrationRequests.simulationKeyRevoke, {
-    response: z.object({ revoked: z.boolean() }),
+    response: z.custom<{ revoked: boolean }>(),
   }),
 }

@@ -1,8 +1,8 @@
 /** Approvals of starts by a second person: requesting, reviewing, approving and declining them. */
 import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
-import { epochMs, nonBlank } from '../shared/wire.ts'
-import { LaunchStarted, LaunchUpload, planned } from './batches.ts'
+import { nonBlank } from '../shared/wire.ts'
+import { type LaunchStarted, LaunchUpload, type PlannedBatch } from './batches.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** `starting`: approved, and the start is being sent or has an unknown outcome. `expired`: nobody decided in time. */
@@ -14,71 +14,71 @@ export const accountMatches = ['name', 'email'] as const
 export type AccountMatch = (typeof accountMatches)[number]
 
 /** A request to start a batch, for a second person to decide on. */
-export const Approval = z.object({
-  ...planned,
+export interface Approval extends PlannedBatch {
   /** The id of the request in the ledger. */
-  approvalId: z.string(),
-  state: z.enum(approvalStates),
-  name: z.string(),
+  approvalId: string
+  state: ApprovalState
+  name: string
   /** null: unknown. */
-  agentName: z.nullable(z.string()),
+  agentName: string | null
   /** Only the first ten people are called; the others wait for a confirmation. */
-  firstTen: z.boolean(),
+  firstTen: boolean
   /** The fingerprint of its people. */
-  recipients: z.string(),
+  recipients: string
   /** You requested it, perhaps with another account of yours, so you cannot approve it. */
-  isOwn: z.boolean(),
+  isOwn: boolean
   /** What you and whoever requested it have in common. */
-  matching: z.array(z.enum(accountMatches)),
+  matching: AccountMatch[]
   /** When it was requested, and until when it waits; epoch ms. */
-  at: z.number(),
-  until: z.number(),
+  at: number
+  until: number
   /** The batch's start time, epoch ms; null: at once. */
-  scheduledAt: z.nullable(z.number()),
+  scheduledAt: number | null
   /** A sentence for each rule that the requester has overruled, with the reason if one was given. */
-  overruled: z.array(z.string()),
+  overruled: string[]
   /** Why the last attempt to start it was refused; null: none was. The request keeps waiting. */
-  problem: z.nullable(z.string()),
-  decidedBy: z.nullable(z.string()),
-  decidedAt: z.nullable(epochMs),
+  problem: string | null
+  decidedBy: string | null
+  decidedAt: number | null
   /** Why it was declined. */
-  reason: z.nullable(z.string()),
+  reason: string | null
   /** The started batch; null: none yet, or unknown. */
-  batchId: z.nullable(z.string()),
-})
-export type Approval = z.output<typeof Approval>
+  batchId: string | null
+}
 
 /** A row: its number in the file that a person chose, or in the file that is sent, and its cells in the order of the columns. */
-const Row = z.object({ row: z.number(), cells: z.array(z.string()) })
+interface Row {
+  row: number
+  cells: string[]
+}
 
 /** An approval with the first and last people to be called; none once it is decided. */
-export const ApprovalDetails = z.extend(Approval, {
-  columns: z.array(z.string()),
-  first: z.array(Row),
-  last: z.array(Row),
-})
-export type ApprovalDetails = z.output<typeof ApprovalDetails>
+export interface ApprovalDetails extends Approval {
+  columns: string[]
+  first: Row[]
+  last: Row[]
+}
 
 export const approvalEndpoints = {
   /** Starts that wait for a second person, oldest first, and those of the last days that are decided. */
-  approvalList: gatewayEndpoint(batchRequests.approvalList, { response: z.object({ approvals: z.array(Approval) }) }),
+  approvalList: gatewayEndpoint(batchRequests.approvalList, { response: z.custom<{ approvals: Approval[] }>() }),
   /** Everything of a start is checked and recorded; nothing is sent. */
   approvalAsk: gatewayEndpoint(batchRequests.approvalAsk, {
     upload: LaunchUpload,
-    response: Approval,
+    response: z.custom<Approval>(),
   }),
-  approvalShow: gatewayEndpoint(batchRequests.approvalShow, { response: ApprovalDetails }),
+  approvalShow: gatewayEndpoint(batchRequests.approvalShow, { response: z.custom<ApprovalDetails>() }),
   /** Makes the start, as that of whoever asked. All checks are made again. */
   approvalStart: gatewayEndpoint(batchRequests.approvalStart, {
     body: z.strictObject({
       /** The fingerprint that you saw. */
       recipients: nonBlank,
     }),
-    response: LaunchStarted,
+    response: z.custom<LaunchStarted>(),
   }),
   approvalDecline: gatewayEndpoint(batchRequests.approvalDecline, {
     body: z.strictObject({ reason: nonBlank.check(z.maxLength(500)) }),
-    response: Approval,
+    response: z.custom<Approval>(),
   }),
-  approvalWithdraw: gatewayEndpoint(batchRequests.approvalWithdraw, { response: Approval }),
+  approvalWithdraw: gatewayEndpoint(batchRequests.approvalWithdraw, { response: z.custom<Approval>() }),
 }

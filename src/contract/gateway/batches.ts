@@ -4,10 +4,10 @@ import { batchRequests } from '../requests/batches.ts'
 import { BatchCallList } from '../service/batches.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank } from '../shared/wire.ts'
-import { ApprovalNeed, BatchHours, batchHoursIn, hoursReason } from './calling-rules.ts'
-import { RecipientFindings } from './contacts.ts'
+import { type ApprovalNeed, BatchHours, batchHoursIn, hoursReason } from './calling-rules.ts'
+import type { RecipientFindings } from './contacts.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
-import { callSelections, chosenSelections, KnownBatch } from './parts/known-batches.ts'
+import { callSelections, chosenSelections, type KnownBatch } from './parts/known-batches.ts'
 import { mostOfRowRanges, rowsInRanges } from './reports/row-ranges.ts'
 
 /** An export of a batch's calls as a file. */
@@ -37,16 +37,15 @@ export const BatchExport = z.object({
 export type BatchExport = z.output<typeof BatchExport>
 
 /** A country that a batch calls. */
-export const Destination = z.object({
+export interface Destination {
   /** ISO 3166; null: the calling code belongs to no country. */
-  country: z.nullable(z.string()),
-  calls: z.number(),
+  country: string | null
+  calls: number
   /** IANA names of the possible time zones of its numbers. */
-  zones: z.array(z.string()),
+  zones: string[]
   /** The same calls, grouped by the possible time zones of their numbers. */
-  areas: z.array(z.object({ zones: z.array(z.string()), calls: z.number() })),
-})
-export type Destination = z.output<typeof Destination>
+  areas: { zones: string[]; calls: number }[]
+}
 
 /**
  * What a prepared batch waits for. `after_first_ten`: a confirmation after the first ten calls · `next_part`: the end of the previous
@@ -57,60 +56,57 @@ export const preparedReasons = ['after_first_ten', 'next_part', 'outside_hours',
 export type PreparedReason = (typeof preparedReasons)[number]
 
 /** What is known of a batch before it starts. */
-export const planned = {
-  agentId: z.string(),
+export interface PlannedBatch {
+  agentId: string
   /** Number of people that it calls. */
-  calls: z.number(),
+  calls: number
   /** The countries of its people, most calls first. */
-  destinations: z.array(Destination),
+  destinations: Destination[]
   /** Attempts after the first, and the hours between attempts. */
-  callBacks: z.number(),
-  gapHours: z.number(),
+  callBacks: number
+  gapHours: number
   /** The batch's own calling hours; null: the workspace's hours. */
-  hours: z.nullable(BatchHours),
-  operator: z.string(),
+  hours: BatchHours | null
+  operator: string
 }
 
 /** A recorded batch that starts later. */
-export const PreparedBatch = z.object({
-  ...planned,
-  id: z.string(),
+export interface PreparedBatch extends PlannedBatch {
+  id: string
   /** The start of its launch in the ledger; the same for all prepared batches of a launch. */
-  effectId: z.string(),
+  effectId: string
   /** The latest started batch of its launch; '' if that start was settled without a batch id. */
-  batchId: z.string(),
-  reason: z.enum(preparedReasons),
+  batchId: string
+  reason: PreparedReason
   /** The launch's name. */
-  name: z.string(),
+  name: string
   /** The name of the batch that it becomes. */
-  startsAs: z.string(),
+  startsAs: string
   /** Its number among the parts of its launch, from 1, and the number of parts. */
-  part: z.number(),
-  parts: z.number(),
+  part: number
+  parts: number
   /** Started by a person, or automatically by Switchboard. */
-  startedBy: z.enum(['person', 'gateway']),
+  startedBy: 'person' | 'gateway'
   /** The earliest automatic start, epoch ms; null: not set. */
-  startsAt: z.nullable(z.number()),
+  startsAt: number | null
   /** Why a person has to start it instead of Switchboard; null: none. */
-  problem: z.nullable(z.string()),
+  problem: string | null
   /** When it was recorded, and when it is discarded, epoch ms; null: not while Switchboard starts it. */
-  at: z.number(),
-  until: z.nullable(z.number()),
-})
-export type PreparedBatch = z.output<typeof PreparedBatch>
+  at: number
+  until: number | null
+}
 
 /** Calls still to be made with an agent. They are lost when the agent, its number or its flow is removed. */
-export const AgentUse = z.object({
+export interface AgentUse {
   /** Unfinished batches of this agent or of an unknown one (`agentId` null), newest first. */
-  batches: z.array(KnownBatch),
+  batches: KnownBatch[]
   /** Prepared batches of this agent. */
-  prepared: z.array(PreparedBatch),
+  prepared: PreparedBatch[]
   /** Starts that wait for the approval of a second person. */
-  awaitingApproval: z.array(z.object({ approvalId: z.string(), name: z.string(), calls: z.number() })),
+  awaitingApproval: { approvalId: string; name: string; calls: number }[]
   /** Number of starts with an unknown outcome. The number of their calls is unknown too. */
-  unknownStarts: z.number(),
-})
-export type AgentUse = z.output<typeof AgentUse>
+  unknownStarts: number
+}
 
 /** Maximum batches that one request may cancel. */
 const mostAtOnce = 1_000
@@ -182,7 +178,11 @@ export const LaunchUpload = z.extend(LaunchFields, {
   ),
 })
 
-export const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
+export interface LaunchStarted {
+  batchId: string
+  totalCalls: number
+  effectId: string
+}
 
 const batchFilters = {
   state: z.optional(z.enum(['running', 'ended'])),
@@ -193,7 +193,7 @@ const batchFilters = {
   days: z.optional(z.enum(['1', '7', '30'])),
   order: z.optional(z.enum(['oldest'])),
 }
-const BatchPage = z.object({ batches: z.array(KnownBatch), pagination: Pagination })
+type BatchPage = { batches: KnownBatch[]; pagination: Pagination }
 
 export const gatewayBatchEndpoints = {
   /**
@@ -202,55 +202,53 @@ export const gatewayBatchEndpoints = {
    */
   batchList: gatewayEndpoint(batchRequests.batchList, {
     query: z.strictObject({ ...pageQuery, ...batchFilters }),
-    response: BatchPage,
+    response: z.custom<BatchPage>(),
   }),
   /** The launches with a batch whose name and ID have these words. The text stays out of URLs. */
   batchFind: gatewayEndpoint(batchRequests.batchFind, {
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...pageQuery, ...batchFilters }),
-    response: BatchPage,
+    response: z.custom<BatchPage>(),
   }),
   /** Read again just now. */
-  agentUseShow: gatewayEndpoint(batchRequests.agentUseShow, { response: AgentUse }),
+  agentUseShow: gatewayEndpoint(batchRequests.agentUseShow, { response: z.custom<AgentUse>() }),
   /** Opens a batch by its id: from now on it is in the list. */
   batchFollow: gatewayEndpoint(batchRequests.batchFollow, {
-    response: KnownBatch,
+    response: z.custom<KnownBatch>(),
     body: z.strictObject({ batchId: id }),
   }),
   /** Each is a cancel of its own, before everything else that waits. */
   batchesCancel: gatewayEndpoint(batchRequests.batchesCancel, {
     body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
-    response: z.object({
-      batches: z.array(
-        z.object({
-          batchId: z.string(),
-          state: z.enum(['done', 'refused', 'unknown']),
-          /** Number of waiting calls that were dropped. */
-          cancelledCalls: z.number(),
-          /** Why it failed or is unknown; '' when done. */
-          message: z.string(),
-        }),
-      ),
-    }),
+    response: z.custom<{
+      batches: {
+        batchId: string
+        state: 'done' | 'refused' | 'unknown'
+        /** Number of waiting calls that were dropped. */
+        cancelledCalls: number
+        /** Why it failed or is unknown; '' when done. */
+        message: string
+      }[]
+    }>(),
   }),
   /** Reads the calls of a batch into a file, page by page at a pace that leaves most of the budget to people. */
   batchExportStart: gatewayEndpoint(batchRequests.batchExportStart, {
-    response: BatchExport,
+    response: z.custom<BatchExport>(),
     body: z.strictObject({ status: BatchExport.shape.status, form: BatchExport.shape.form }),
   }),
   /** Your own, newest first. */
   batchExportList: gatewayEndpoint(batchRequests.batchExportList, {
-    response: z.object({ exports: z.array(BatchExport) }),
+    response: z.custom<{ exports: BatchExport[] }>(),
   }),
   /** Also discards what a finished one read. */
   batchExportStop: gatewayEndpoint(batchRequests.batchExportStop, {
-    response: z.object({ exports: z.array(BatchExport) }),
+    response: z.custom<{ exports: BatchExport[] }>(),
   }),
   /** CSV: no cell begins a formula, and it can be imported again. */
   batchExportFile: gatewayEndpoint(batchRequests.batchExportFile, {}),
   /** Records a batch, then sends it to the service once. The only way to start one. */
   launchStart: gatewayEndpoint(batchRequests.launchStart, {
     upload: LaunchUpload,
-    response: LaunchStarted,
+    response: z.custom<LaunchStarted>(),
   }),
   /**
    * The recipients of a clean file before a start: the fingerprint by which the history would name them, and who of them should not be
@@ -258,11 +256,11 @@ export const gatewayBatchEndpoints = {
    */
   recipientsCheck: gatewayEndpoint(batchRequests.recipientsCheck, {
     upload: z.partial(LaunchFields),
-    response: z.extend(RecipientFindings, { recipients: z.string(), approval: z.nullable(ApprovalNeed) }),
+    response: z.custom<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }>(),
   }),
   /** Oldest first. */
   preparedBatchList: gatewayEndpoint(batchRequests.preparedBatchList, {
-    response: z.object({ prepared: z.array(PreparedBatch) }),
+    response: z.custom<{ prepared: PreparedBatch[] }>(),
   }),
   preparedBatchStart: gatewayEndpoint(batchRequests.preparedBatchStart, {
     body: z.strictObject({
@@ -276,11 +274,11 @@ export const gatewayBatchEndpoints = {
       /** Leave out the people whom a rule finds. */
       leaveOut: z.optional(z.boolean()),
     }),
-    response: LaunchStarted,
+    response: z.custom<LaunchStarted>(),
   }),
   /** Also discards the parts that would follow it. */
   preparedBatchDiscard: gatewayEndpoint(batchRequests.preparedBatchDiscard, {
-    response: z.object({ prepared: z.array(PreparedBatch) }),
+    response: z.custom<{ prepared: PreparedBatch[] }>(),
   }),
   /** Calls whose number contains the text. A POST, so that the number stays out of URLs. */
   batchCallSearch: gatewayEndpoint(batchRequests.batchCallSearch, {

@@ -1,7 +1,7 @@
 /** Why somebody should look at a call in progress, and the rules of a workspace about it. */
 import * as z from 'zod/mini'
 import { callRequests } from '../requests/calls.ts'
-import { epochMs, nonBlankUpTo } from '../shared/wire.ts'
+import { nonBlankUpTo } from '../shared/wire.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Why somebody should look at a call, most serious first. */
@@ -18,13 +18,12 @@ export const callConcernReasons = [
 export type CallConcernReason = (typeof callConcernReasons)[number]
 
 /** One reason to look at a call. */
-export const CallConcern = z.object({
-  reason: z.enum(callConcernReasons),
+export interface CallConcern {
+  reason: CallConcernReason
   /** The line of the transcript that it rests on, shortened; '' if it rests on none. */
-  words: z.string(),
-  since: epochMs,
-})
-export type CallConcern = z.output<typeof CallConcern>
+  words: string
+  since: number
+}
 
 /** Limits of the rules. A call lasts an hour at most (specification 8). */
 export const concernRuleLimits = { words: 50, wordLength: 60, minutes: 60 } as const
@@ -43,19 +42,21 @@ export type ConcernRules = z.output<typeof ConcernRules>
 export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMinutes: 10 }
 
 /** A call that needs a look, for a hidden tab. It has nothing about the person. */
-export const CallNotice = z.object({ roomName: z.string(), reason: z.enum(callConcernReasons) })
-export type CallNotice = z.output<typeof CallNotice>
+export interface CallNotice {
+  roomName: string
+  reason: CallConcernReason
+}
 
 export const callConcernEndpoints = {
-  concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, { response: ConcernRules }),
+  concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, { response: z.custom<ConcernRules>() }),
   /** Those that are left out stay. */
   concernRulesChange: gatewayEndpoint(callRequests.concernRulesChange, {
-    response: ConcernRules,
+    response: z.custom<ConcernRules>(),
     body: z.partial(ConcernRules),
   }),
   /**
    * Each call with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15
    * seconds for all of them together, if the service can list its calls.
    */
-  callNoticeList: gatewayEndpoint(callRequests.callNoticeList, { response: z.object({ calls: z.array(CallNotice) }) }),
+  callNoticeList: gatewayEndpoint(callRequests.callNoticeList, { response: z.custom<{ calls: CallNotice[] }>() }),
 }

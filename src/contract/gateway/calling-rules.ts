@@ -93,33 +93,30 @@ export const hoursInWords = ({ from, until, weekdays }: Pick<CallingHours, 'from
   `${from} to ${until}, ${weekdaysInWords(weekdays)}`
 
 /** The people of a list who are outside the calling hours when the calls begin. */
-export const OutsideHours = z.object({
-  hours: CallingHours,
+export interface OutsideHours {
+  hours: CallingHours
   /** When the calls begin, epoch ms. */
-  at: z.number(),
+  at: number
   /** Number of people outside the hours or in an unknown time zone. */
-  people: z.number(),
+  people: number
   /** Their row numbers in the uploaded file, as in a spreadsheet. */
-  rows: z.array(z.number()),
+  rows: number[]
   /** The time zones of the people, most people first; no zone: unknown. */
-  places: z.array(
-    z.object({
-      country: z.nullable(z.string()),
-      zones: z.array(z.string()),
-      /** How many people. */
-      calls: z.number(),
-      isInside: z.boolean(),
-    }),
-  ),
+  places: {
+    country: string | null
+    zones: string[]
+    /** How many people. */
+    calls: number
+    isInside: boolean
+  }[]
   /**
    * The next time when everyone is within the hours, or most people within a week, epoch ms; null: never, all are inside, or the planned
    * time is as good.
    */
-  opening: z.nullable(z.object({ at: z.number(), calls: z.number(), of: z.number() })),
+  opening: { at: number; calls: number; of: number } | null
   /** When the first person inside the hours leaves them, epoch ms; null: never. */
-  closes: z.nullable(z.number()),
-})
-export type OutsideHours = z.output<typeof OutsideHours>
+  closes: number | null
+}
 
 /** Maximum rows of a list in one start. */
 const mostPeople = 200_000
@@ -132,14 +129,13 @@ export const SecondPerson = z.strictObject({
 export type SecondPerson = z.output<typeof SecondPerson>
 
 /** A start that needs the approval of a second person. */
-export const ApprovalNeed = z.object({
-  above: z.number(),
+export interface ApprovalNeed {
+  above: number
   /** People of the operator's other starts of the last 24 hours, with whom the start exceeds the limit; 0: it exceeds it alone. */
-  earlier: z.number(),
+  earlier: number
   /** Why nobody can approve it, and what to do; '' if someone can. */
-  problem: z.string(),
-})
-export type ApprovalNeed = z.output<typeof ApprovalNeed>
+  problem: string
+}
 
 const mostCountries = 250
 
@@ -163,10 +159,10 @@ export const usualCallingRules: CallingRules = {
 }
 
 export const callingRuleEndpoints = {
-  callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, { response: CallingRules }),
+  callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, { response: z.custom<CallingRules>() }),
   /** Those that are left out stay. */
   callingRulesChange: gatewayEndpoint(batchRequests.callingRulesChange, {
-    response: CallingRules,
+    response: z.custom<CallingRules>(),
     body: z.partial(CallingRules),
   }),
 }

@@ -3,55 +3,54 @@ import * as z from 'zod/mini'
 import { batchRequests } from '../requests/batches.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
-import { ContactedBy } from './contacts.ts'
-import { DoNotCallEntry } from './parts/do-not-call-entry.ts'
+import type { ContactedBy } from './contacts.ts'
+import type { DoNotCallEntry } from './parts/do-not-call-entry.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** What still includes numbers of the do-not-call list, as far as Switchboard knows without asking the service. */
-const stillIncluded = {
+export interface StillIncluded {
   /** Batches that may still call one of the numbers, those with the most people first, and how many there are. At most 50 are named. */
-  batches: z.array(ContactedBy),
-  batchCount: z.number(),
+  batches: ContactedBy[]
+  batchCount: number
   /** The latest batches that others started and that are not known to have ended. Whom they call is not known. At most 50 are named. */
-  otherBatches: z.array(z.object({ batchId: z.string(), name: z.string() })),
-  otherBatchCount: z.number(),
+  otherBatches: { batchId: string; name: string }[]
+  otherBatchCount: number
   /** Drafts to one of the numbers that wait for review, the oldest first, and how many there are. At most 50 are named. */
-  drafts: z.array(
-    z.object({
-      conversationId: z.string(),
-      messageId: z.string(),
-      customerName: z.nullable(z.string()),
-      /** The beginning of its text. */
-      message: z.string(),
-      createdAt: z.string(),
-    }),
-  ),
-  draftCount: z.number(),
+  drafts: {
+    conversationId: string
+    messageId: string
+    customerName: string | null
+    /** The beginning of its text. */
+    message: string
+    createdAt: string
+  }[]
+  draftCount: number
   /** The conversations that were searched for drafts, those that have not been read, and whether the service lists all of them. */
-  conversations: z.object({
-    read: z.number(),
+  conversations: {
+    read: number
     /** The oldest reading of those that were searched, epoch ms; null: none was read. */
-    readAt: z.nullable(z.number()),
-    unread: z.number(),
-    listed: z.boolean(),
-  }),
+    readAt: number | null
+    unread: number
+    listed: boolean
+  }
 }
-const StillIncluded = z.object(stillIncluded)
-export type StillIncluded = z.output<typeof StillIncluded>
+
+export interface Addition extends StillIncluded {
+  /** To undo the addition with; null: nothing was added. */
+  additionId: string | null
+}
 
 /** Numbers of one import, its size in bytes, and how many of its rows that hold no number are named. */
 export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const
 
 const number = nonBlankUpTo(80)
-/** The id to undo the addition with; null: nothing was added. */
-const additionId = z.nullable(id)
 const reason = nonBlankUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
   /** Newest first, entries whose end date has passed included. */
   doNotCallList: gatewayEndpoint(batchRequests.doNotCallList, {
     query: z.strictObject(pageQuery),
-    response: z.object({ entries: z.array(DoNotCallEntry), pagination: Pagination }),
+    response: z.custom<{ entries: DoNotCallEntry[]; pagination: Pagination }>(),
   }),
   /** In any spelling with its country code. An entry that lasts as long or longer stays as it is. */
   doNotCallAdd: gatewayEndpoint(batchRequests.doNotCallAdd, {
@@ -63,21 +62,21 @@ export const doNotCallEndpoints = {
         z.strictObject({ kind: z.enum(['hand', 'call', 'conversation', 'batch_row']), id: z.optional(id) }),
       ),
     }),
-    response: z.object({
-      entry: DoNotCallEntry,
-      /** false: it was already on the list. */
-      isNew: z.boolean(),
-      additionId,
-      ...stillIncluded,
-    }),
+    response: z.custom<
+      Addition & {
+        entry: DoNotCallEntry
+        /** false: it was already on the list. */
+        isNew: boolean
+      }
+    >(),
   }),
   /** A POST, so that the number stays out of URLs. */
   doNotCallSearch: gatewayEndpoint(batchRequests.doNotCallSearch, {
     body: z.strictObject({ number }),
-    response: z.object({
+    response: z.custom<{
       /** null: it is not on the list, or its end date has passed. */
-      entry: z.nullable(DoNotCallEntry),
-    }),
+      entry: DoNotCallEntry | null
+    }>(),
   }),
   /**
    * A CSV or text file, or one that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or
@@ -96,16 +95,16 @@ export const doNotCallEndpoints = {
       source: z.optional(z.enum(['import', 'column', 'batch_row'])),
       sourceId: z.optional(id),
     }),
-    response: z.object({
-      /** Counts of non-empty rows: new numbers, numbers already listed or repeated in the file, and invalid ones. */
-      added: z.number(),
-      already: z.number(),
-      invalid: z.number(),
-      additionId,
-      /** The first invalid rows: their spreadsheet row number, the shortened cell, and the problem. */
-      rows: z.array(z.object({ row: z.number(), text: z.string(), problem: z.string() })),
-      ...stillIncluded,
-    }),
+    response: z.custom<
+      Addition & {
+        /** Counts of non-empty rows: new numbers, numbers already listed or repeated in the file, and invalid ones. */
+        added: number
+        already: number
+        invalid: number
+        /** The first invalid rows: their spreadsheet row number, the shortened cell, and the problem. */
+        rows: { row: number; text: string; problem: string }[]
+      }
+    >(),
   }),
   /**
    * A CSV file with the last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this
@@ -113,12 +112,12 @@ export const doNotCallEndpoints = {
    */
   doNotCallExport: gatewayEndpoint(batchRequests.doNotCallExport, {}),
   /** It can be put back for a day. */
-  doNotCallRemove: gatewayEndpoint(batchRequests.doNotCallRemove, { response: DoNotCallEntry }),
+  doNotCallRemove: gatewayEndpoint(batchRequests.doNotCallRemove, { response: z.custom<DoNotCallEntry>() }),
   /** Undoes what you added within the last hour. A number that was on the list before has its former entry again. */
   doNotCallTakeBack: gatewayEndpoint(batchRequests.doNotCallTakeBack, {
     /** Numbers removed from the list, and numbers that stay because they were on it before. */
-    response: z.object({ removed: z.number(), kept: z.number() }),
+    response: z.custom<{ removed: number; kept: number }>(),
   }),
   /** Puts back what was removed, with who added it, when and why. */
-  doNotCallRestore: gatewayEndpoint(batchRequests.doNotCallRestore, { response: DoNotCallEntry }),
+  doNotCallRestore: gatewayEndpoint(batchRequests.doNotCallRestore, { response: z.custom<DoNotCallEntry>() }),
 }

@@ -5,187 +5,168 @@
 import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
 import { Message } from '../service/conversations.ts'
-import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
-import { epochMs, nonBlankUpTo } from '../shared/wire.ts'
-import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
-import { effectStates } from './parts/effect-states.ts'
+import type { CallOutcome, OutcomeSource } from '../shared/call-outcomes.ts'
+import { nonBlankUpTo } from '../shared/wire.ts'
+import type { DoNotCallFacts } from './parts/do-not-call-entry.ts'
+import type { EffectState } from './parts/effect-states.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
-const common = {
+interface InTimeline {
   /** Unique in the timeline. */
-  key: z.string(),
-  at: epochMs,
+  key: string
+  at: number
 }
 
 /** A call that was seen, or placed by hand; or the row of a started batch that was not called yet. */
-export const PersonCall = z.object({
-  ...common,
-  kind: z.literal('call'),
+export interface PersonCall extends InTimeline {
+  kind: 'call'
   /** '' while it is unknown. */
-  roomName: z.string(),
+  roomName: string
   /** null: unknown. */
-  agentName: z.nullable(z.string()),
+  agentName: string | null
   /** Who placed it by hand; null: nobody, or unknown. */
-  operator: z.nullable(z.string()),
-  batchId: z.nullable(z.string()),
+  operator: string | null
+  batchId: string | null
   /** null: not of a batch, or of one that the team has not opened. */
-  batchName: z._default(z.nullable(z.string()), null),
+  batchName: string | null
   /** `seen`: neither its start nor its end was seen. `waiting`: the batch has not called this row yet. */
-  state: z.enum(['live', 'ended', 'seen', 'unknown', 'waiting', 'cancelled']),
+  state: 'live' | 'ended' | 'seen' | 'unknown' | 'waiting' | 'cancelled'
   /** Number of lines of its transcript that are kept. */
-  lines: z.number(),
+  lines: number
   /** Seconds; null: unknown. */
-  duration: z.nullable(z.number()),
+  duration: number | null
   /** When Switchboard learned that it had ended; null: it was not seen to end. */
-  endedAt: z._default(z.nullable(z.number()), null),
+  endedAt: number | null
   /** What came of it; null: it has not ended, or nobody knows. */
-  result: z._default(z.nullable(z.enum(callOutcomes)), null),
+  result: CallOutcome | null
   /** On what the result rests; null: there is none. */
-  resultSource: z._default(z.nullable(z.enum(outcomeSources)), null),
+  resultSource: OutcomeSource | null
   /** The line on which the result rests, else the last that the customer said; null: no transcript is kept. */
-  said: z._default(z.nullable(z.string()), null),
-})
-export type PersonCall = z.output<typeof PersonCall>
+  said: string | null
+}
 /** A message of a conversation; a draft if `needsReview` says so. */
-export const PersonMessage = z.object({
-  ...common,
-  kind: z.literal('message'),
-  conversationId: z.string(),
-  agentName: z.nullable(z.string()),
-  message: Message,
-})
+export interface PersonMessage extends InTimeline {
+  kind: 'message'
+  conversationId: string
+  agentName: string | null
+  message: Message
+}
 /** A decision about a draft, and what became of it. */
-export const PersonDecision = z.object({
-  ...common,
-  kind: z.literal('decision'),
-  conversationId: z.string(),
+export interface PersonDecision extends InTimeline {
+  kind: 'decision'
+  conversationId: string
   /** '' if it was not recorded. */
-  messageId: z.string(),
+  messageId: string
   /** '' if it was not recorded. */
-  action: z.string(),
-  operator: z.string(),
-  state: z.enum(effectStates),
-  happened: z.nullable(z.boolean()),
-})
+  action: string
+  operator: string
+  state: EffectState
+  happened: boolean | null
+}
 /** A batch that contains the person, or will. */
-export const PersonBatch = z.object({
-  ...common,
-  kind: z.literal('batch'),
+export interface PersonBatch extends InTimeline {
+  kind: 'batch'
   /** null: it has not been started, or its ID is unknown. */
-  batchId: z.nullable(z.string()),
-  name: z.string(),
-  operator: z.string(),
+  batchId: string | null
+  name: string
+  operator: string
   /** `held_back`: the person waits in a prepared batch · `awaiting_approval`: the start waits for a second person. */
-  state: z.enum(['started', 'held_back', 'awaiting_approval', 'nobody_called']),
-  /** Whether the service said that the started batch has ended, so that it calls nobody any more. An older gateway does not say it. */
-  hasEnded: z._default(z.boolean(), false),
-})
+  state: 'started' | 'held_back' | 'awaiting_approval' | 'nobody_called'
+  /** Whether the service said that the started batch has ended, so that it calls nobody any more. */
+  hasEnded: boolean
+}
 /** An entry of the do-not-call list. */
-export const PersonDoNotCall = z.object({
-  ...common,
-  kind: z.literal('do-not-call'),
-  facts: DoNotCallFacts,
+export interface PersonDoNotCall extends InTimeline {
+  kind: 'do-not-call'
+  facts: DoNotCallFacts
   /** When it expires, epoch ms; null: never. */
-  until: z.nullable(z.number()),
-})
+  until: number | null
+}
 
-export const PersonEntry = z.discriminatedUnion('kind', [
-  PersonCall,
-  PersonMessage,
-  PersonDecision,
-  PersonBatch,
-  PersonDoNotCall,
-])
-export type PersonEntry = z.output<typeof PersonEntry>
+export type PersonEntry = PersonCall | PersonMessage | PersonDecision | PersonBatch | PersonDoNotCall
 
 /** A number or an address, with the key of its page. */
-export const PersonAddress = z.object({
-  personId: z.string(),
+export interface PersonAddress {
+  personId: string
   /** E.164; null: an e-mail address. */
-  phone: z.nullable(z.string()),
+  phone: string | null
   /** null: a number. */
-  email: z.nullable(z.string()),
-})
-export type PersonAddress = z.output<typeof PersonAddress>
+  email: string | null
+}
 
-export const Person = z.extend(PersonAddress, {
+export interface Person extends PersonAddress {
   /** The latest name in what was seen; null: none. */
-  name: z.nullable(z.string()),
+  name: string | null
   /** The time zones that the number may be in, IANA names; [] for an e-mail address, and where none is known. */
-  zones: z._default(z.array(z.string()), []),
+  zones: string[]
   /** Other numbers and addresses in the same conversations. */
-  others: z.array(PersonAddress),
+  others: PersonAddress[]
   /** Conversations of the person, the latest first. */
-  conversationIds: z.array(z.string()),
+  conversationIds: string[]
   /** The latest first. */
-  entries: z.array(PersonEntry),
+  entries: PersonEntry[]
   /** Whether there are older entries that are not in this answer. */
-  hasMore: z.boolean(),
+  hasMore: boolean
   /** Number of conversations whose messages are unknown, so that some may be this person's. */
-  unread: z.number(),
-  /** How many rows the batches that the team has seen have, and of how many it is known who they are; null from an older gateway. */
-  rows: z._default(z.nullable(z.object({ all: z.number(), known: z.number() })), null),
-})
-export type Person = z.output<typeof Person>
+  unread: number
+  /** How many rows the batches that the team has seen have, and of how many it is known who they are. */
+  rows: { all: number; known: number } | null
+}
 
 /** Another conversation with the customer. */
-export const ContextConversation = z.object({
-  conversationId: z.string(),
-  agentName: z.nullable(z.string()),
+export interface ContextConversation {
+  conversationId: string
+  agentName: string | null
   /** Number of messages. */
-  messages: z.number(),
+  messages: number
   /** The start of its last message; '' if it has none. */
-  lastMessage: z.string(),
-  isLastFromCustomer: z.boolean(),
+  lastMessage: string
+  isLastFromCustomer: boolean
   /** ISO 8601. */
-  updatedAt: z.string(),
+  updatedAt: string
   /** A draft of it that waits for review; null: none. */
-  draftId: z.nullable(z.string()),
-})
-export type ContextConversation = z.output<typeof ContextConversation>
+  draftId: string | null
+}
 
 /** The instructions of a flow, as they were last read. */
-export const ContextPrompt = z.object({
-  prompt: z.string(),
+export interface ContextPrompt {
+  prompt: string
   /** Whether the flow has steps beside its prompt. */
-  hasSteps: z.boolean(),
+  hasSteps: boolean
   /** When the service was read, epoch ms. */
-  readAt: z.number(),
-})
-export type ContextPrompt = z.output<typeof ContextPrompt>
+  readAt: number
+}
 
 /** The flow of a conversation. */
-export const ContextFlow = z.object({
-  flowId: z.string(),
-  name: z.nullable(z.string()),
+export interface ContextFlow {
+  flowId: string
+  name: string | null
   /** null: unknown, because nobody has read the flow yet. */
-  kind: z.nullable(z.enum(['flow', 'message-flow'])),
+  kind: 'flow' | 'message-flow' | null
   /** null: it is not cached. */
-  cached: z.nullable(ContextPrompt),
-})
-export type ContextFlow = z.output<typeof ContextFlow>
+  cached: ContextPrompt | null
+}
 
-export const ReviewContext = z.object({
+export interface ReviewContext {
   /** The latest calls, the latest first. */
-  calls: z.array(PersonCall),
+  calls: PersonCall[]
   /** The latest other conversations, the latest first. */
-  conversations: z.array(ContextConversation),
+  conversations: ContextConversation[]
   /** The latest batches that contain the customer, the latest first. */
-  batches: z.array(PersonBatch),
+  batches: PersonBatch[]
   /** The customer's variables in the rows of batches, by the batch's ID; a batch is missing if no cached answer contains the row. */
-  variables: z.record(z.string(), z.record(z.string(), z.unknown())),
+  variables: Record<string, Record<string, unknown>>
   /** null: the conversation has no flow. */
-  flow: z.nullable(ContextFlow),
-})
-export type ReviewContext = z.output<typeof ReviewContext>
+  flow: ContextFlow | null
+}
 
 export const peopleEndpoints = {
   /** The key of the page of a phone number or an e-mail address. Neither is ever in a URL. */
   personFind: gatewayEndpoint(reviewRequests.personFind, {
     body: z.strictObject({ address: nonBlankUpTo(254) }),
-    response: PersonAddress,
+    response: z.custom<PersonAddress>(),
   }),
-  personShow: gatewayEndpoint(reviewRequests.personShow, { response: Person }),
+  personShow: gatewayEndpoint(reviewRequests.personShow, { response: z.custom<Person>() }),
   /** From what the team has seen: sends nothing to the service. */
-  reviewContextShow: gatewayEndpoint(reviewRequests.reviewContextShow, { response: ReviewContext }),
+  reviewContextShow: gatewayEndpoint(reviewRequests.reviewContextShow, { response: z.custom<ReviewContext>() }),
 }

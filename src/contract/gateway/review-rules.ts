@@ -25,10 +25,10 @@ export const defaultReviewRules: ReviewRules = {
 }
 
 export const reviewRuleEndpoints = {
-  reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, { response: ReviewRules }),
+  reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, { response: z.custom<ReviewRules>() }),
   /** Those that are left out stay. */
   reviewRulesChange: gatewayEndpoint(reviewRequests.reviewRulesChange, {
-    response: ReviewRules,
+    response: z.custom<ReviewRules>(),
     body: z.partial(ReviewRules),
   }),
 }
@@ -47,10 +47,10 @@ export const Snippets = z.strictObject({ snippets: list })
 export type Snippets = z.output<typeof Snippets>
 
 export const snippetEndpoints = {
-  snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, { response: Snippets }),
+  snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, { response: z.custom<Snippets>() }),
   /** `replaced`: the list that the person changed; 409 if it is not the current one any more. */
   snippetsChange: gatewayEndpoint(reviewRequests.snippetsChange, {
-    response: Snippets,
+    response: z.custom<Snippets>(),
     body: z.strictObject({ snippets: list, replaced: list }),
   }),
 }

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
 import { Conversation } from '../service/conversations.ts'
-import { draftRiskKinds, seriousRiskKinds } from '../shared/draft-risks.ts'
+import { type DraftRiskKind, seriousRiskKinds } from '../shared/draft-risks.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { wholeNumber } from '../shared/paging.ts'
-import { epochMs, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
-import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
-import { effectStates } from './parts/effect-states.ts'
+import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
+import type { DoNotCallFacts } from './parts/do-not-call-entry.ts'
+import type { EffectState } from './parts/effect-states.ts'
 import { gatewayEndpoint, hold } from './parts/endpoint-parts.ts'
 import { reviewRuleLimits } from './review-rules.ts'
 
@@ -21,97 +21,92 @@ export async function textHash(text: string): Promise<string> {
 }
 
 /** The operator who is reviewing a draft. */
-export const Claim = z.object({
-  operator: z.string(),
-  operatorId: z.string(),
+export interface Claim {
+  operator: string
+  operatorId: string
   /** Whether they are editing it. */
-  editing: z.boolean(),
-})
-export type Claim = z.output<typeof Claim>
+  editing: boolean
+}
 
-export const Decision = z.object({
-  effectId: z.string(),
-  conversationId: z.string(),
-  messageId: z.string(),
-  action: z.enum(decisionActions),
-  operator: z.string(),
-  operatorId: z.string(),
-  state: z.enum(effectStates),
+export interface Decision {
+  effectId: string
+  conversationId: string
+  messageId: string
+  action: DecisionAction
+  operator: string
+  operatorId: string
+  state: EffectState
   /** The customer's number or address. */
-  to: z.nullable(z.string()),
+  to: string | null
   /** The customer's name; null: none, or currently unknown. */
-  customer: z.nullable(z.string()),
+  customer: string | null
   /** The start of the decided message or of its edit; '' while unknown. */
-  message: z.string(),
+  message: string
   /** When a held decision is sent, epoch ms; null: not held, or delayed. */
-  sendsAt: z.nullable(z.number()),
+  sendsAt: number | null
   /** Why it is held longer than its undo window: a sentence, or ''. */
-  delayed: z.string(),
+  delayed: string
   /** Whether the message was sent, according to the service; once done. */
-  sent: z.nullable(z.boolean()),
+  sent: boolean | null
   /** Why it was refused, or stopped before it was sent. */
-  refusal: z.nullable(RefusalData),
+  refusal: RefusalData | null
   /** Last change of state, epoch ms. */
-  at: z.number(),
+  at: number
   /** For an unknown outcome: when the service was last read without showing that it happened, epoch ms; null: not yet, or it cannot be read. */
-  lastCheckedAt: z.nullable(z.number()),
+  lastCheckedAt: number | null
   /** When it is next read, epoch ms; null: no further read is planned. */
-  nextCheckAt: z.nullable(z.number()),
+  nextCheckAt: number | null
   /** Its owner has dismissed its outcome. */
-  dismissed: z.boolean(),
+  dismissed: boolean
   /** Why the draft was rejected: one of the workspace's reasons; null: none was given. */
-  rejectReason: z._default(z.nullable(z.string()), null),
+  rejectReason: string | null
   /** What the reviewer wrote about it; null: nothing. */
-  rejectNote: z._default(z.nullable(z.string()), null),
+  rejectNote: string | null
   /** Whether the agent has written the new draft that a rejection asked for; null: it asked for none. */
-  redraft: z._default(z.nullable(z.boolean()), null),
-})
-export type Decision = z.output<typeof Decision>
+  redraft: boolean | null
+}
 
 /** An approval by the first of two reviewers. Nothing is sent until a second one approves the same text. */
-export const FirstApproval = z.object({
-  operator: z.string(),
-  operatorId: z.string(),
+export interface FirstApproval {
+  operator: string
+  operatorId: string
   /** The other accounts of the same person; left out: none. */
-  tiedIds: z.optional(z.array(z.string())),
-  at: epochMs,
+  tiedIds?: string[] | undefined
+  at: number
   /** The text that they approved instead of the draft's; null: the draft's. */
-  editedMessage: z.nullable(z.string()),
-})
-export type FirstApproval = z.output<typeof FirstApproval>
+  editedMessage: string | null
+}
 
 /** A message that waits for review, with everything that a list of drafts shows. */
-export const Draft = z.object({
-  conversationId: z.string(),
-  messageId: z.string(),
-  message: z.string(),
-  customer: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  agentId: z.nullable(z.string()),
-  agentName: z.nullable(z.string()),
-  flowId: z.nullable(z.string()),
-  flowName: z.nullable(z.string()),
+export interface Draft {
+  conversationId: string
+  messageId: string
+  message: string
+  customer: { name: string | null; email: string | null; phone: string | null }
+  agentId: string | null
+  agentName: string | null
+  flowId: string | null
+  flowName: string | null
   /** ISO 8601. */
-  createdAt: z.string(),
+  createdAt: string
   /** What to check before it is sent, most serious first. */
-  risks: z.array(z.object({ kind: z.enum(draftRiskKinds), found: z.array(z.string()) })),
+  risks: { kind: DraftRiskKind; found: string[] }[]
   /** Why the customer's number is on the do-not-call list; null: it is not. */
-  doNotCall: z.nullable(DoNotCallFacts),
+  doNotCall: DoNotCallFacts | null
   /** Whether two reviewers have to approve it. */
-  needsSecondReviewer: z._default(z.boolean(), false),
+  needsSecondReviewer: boolean
   /** The first reviewer's approval of this text; null: none yet. */
-  firstApproval: z._default(z.nullable(FirstApproval), null),
-  claim: z.nullable(Claim),
-  decision: z.nullable(Decision),
-})
-export type Draft = z.output<typeof Draft>
+  firstApproval: FirstApproval | null
+  claim: Claim | null
+  decision: Decision | null
+}
 
 const shown = { conversationId: true, messageId: true, message: true, customer: true, agentName: true } as const
 /** A message that was approved but not delivered by the service (interface 5). */
-export const Undelivered = z.extend(z.pick(Draft, shown), {
+export interface Undelivered extends Pick<Draft, keyof typeof shown> {
   /** ISO 8601: when the service last changed it. */
-  updatedAt: z.string(),
-})
-export type Undelivered = z.output<typeof Undelivered>
+  updatedAt: string
+}
 
 const target = { conversationId: id, messageId: id }
 /** What was on the reviewer's screen. */
@@ -124,37 +119,37 @@ const seen = {
 export const reviewEndpoints = {
   /** Oldest first, from snapshots. */
   reviewQueue: gatewayEndpoint(reviewRequests.reviewQueue, {
-    response: z.object({
-      drafts: z.array(Draft),
+    response: z.custom<{
+      drafts: Draft[]
       /** Messages approved but not delivered, in the polled conversations, latest first. */
-      undelivered: z.array(Undelivered),
+      undelivered: Undelivered[]
       /** The oldest read of a conversation with a draft, epoch ms; null: no drafts. */
-      readAt: z.nullable(z.number()),
+      readAt: number | null
       /** Number of known conversations, including older ones that are not polled. */
-      watching: z.number(),
+      watching: number
       /** Number of those not read since Switchboard started; their drafts are unknown. Older ones are not read until somebody opens them. */
-      unread: z.number(),
+      unread: number
       /** Whether the service can list its conversations. If not, only known conversations are polled. */
-      listed: z.boolean(),
-    }),
+      listed: boolean
+    }>(),
   }),
   /** As it was last read: costs no request if it was read since the start. A decision reads it once more before it is sent. */
   reviewConversationShow: gatewayEndpoint(reviewRequests.reviewConversationShow, {
-    response: z.object({
-      conversation: Conversation,
+    response: z.custom<{
+      conversation: Conversation
       /** When the service was read, epoch ms. */
-      readAt: z.number(),
-    }),
+      readAt: number
+    }>(),
   }),
   /** Takes a draft in front of oneself, or renews that; `instead` takes it from whoever has it. */
   claimTake: gatewayEndpoint(reviewRequests.claimTake, {
     activity: false,
     body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
-    response: Claim,
+    response: z.custom<Claim>(),
   }),
   claimRelease: gatewayEndpoint(reviewRequests.claimRelease, {
     body: z.strictObject(target),
-    response: z.object({ released: z.boolean() }),
+    response: z.custom<{ released: boolean }>(),
   }),
   /** The decision is held first, so that it can be undone; then the conversation is read once more. */
   decisionMake: gatewayEndpoint(reviewRequests.decisionMake, {
@@ -173,29 +168,29 @@ export const reviewEndpoints = {
       confirmedRisks: z.optional(z.array(z.enum(seriousRiskKinds)).check(z.maxLength(seriousRiskKinds.length))),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
-    response: Decision,
+    response: z.custom<Decision>(),
   }),
   /** Nothing is sent. */
   firstApprovalGive: gatewayEndpoint(reviewRequests.firstApprovalGive, {
     body: z.strictObject({ ...target, ...seen, editedMessage: z.optional(nonBlank) }),
-    response: FirstApproval,
+    response: z.custom<FirstApproval>(),
   }),
   /** Only your own. */
   firstApprovalWithdraw: gatewayEndpoint(reviewRequests.firstApprovalWithdraw, {
     body: z.strictObject(target),
-    response: z.object({ withdrawn: z.boolean() }),
+    response: z.custom<{ withdrawn: boolean }>(),
   }),
   /** Those that are held, under way or unknown, and what became of those of the last minutes. */
-  decisionList: gatewayEndpoint(reviewRequests.decisionList, { response: z.object({ decisions: z.array(Decision) }) }),
+  decisionList: gatewayEndpoint(reviewRequests.decisionList, { response: z.custom<{ decisions: Decision[] }>() }),
   /** The latest first, at most 200, and none that ended a day ago. */
   ownDecisionList: gatewayEndpoint(reviewRequests.ownDecisionList, {
     query: z.strictObject({ since: wholeNumber }),
-    response: z.object({ decisions: z.array(Decision) }),
+    response: z.custom<{ decisions: Decision[] }>(),
   }),
   /** Nothing is sent. Too late once it is being sent. */
-  decisionUndo: gatewayEndpoint(reviewRequests.decisionUndo, { response: Decision }),
+  decisionUndo: gatewayEndpoint(reviewRequests.decisionUndo, { response: z.custom<Decision>() }),
   /** Ends the hold. */
-  decisionSendNow: gatewayEndpoint(reviewRequests.decisionSendNow, { response: Decision }),
+  decisionSendNow: gatewayEndpoint(reviewRequests.decisionSendNow, { response: z.custom<Decision>() }),
   /** The outcome of your own decision is no longer listed. */
-  decisionDismiss: gatewayEndpoint(reviewRequests.decisionDismiss, { response: z.object({ dismissed: z.boolean() }) }),
+  decisionDismiss: gatewayEndpoint(reviewRequests.decisionDismiss, { response: z.custom<{ dismissed: boolean }>() }),
 }

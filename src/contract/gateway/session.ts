@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
 import { signInRequests } from '../requests/sign-in.ts'
-import { roles } from '../shared/endpoint.ts'
-import { emailAddress, epochMs, id, nonBlankUpTo } from '../shared/wire.ts'
-import { Restored } from './backups.ts'
+import type { Role } from '../shared/endpoint.ts'
+import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
+import type { Restored } from './backups.ts'
 import { gatewayEndpoint, minPasswordLength, ownPath } from './parts/endpoint-parts.ts'
 
 /** A password that somebody enters to sign in or to confirm. Has a maximum length, because signing in is public. */
@@ -13,71 +13,72 @@ export const newPassword = enteredPassword.check(z.minLength(minPasswordLength))
 /** The signed-in operator's password, for changes that have to be confirmed. */
 export const ownPassword = z.optional(z.string().check(z.maxLength(256)))
 
-export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
-export type Operator = z.output<typeof Operator>
+export interface Operator {
+  id: string
+  name: string
+  roles: Role[]
+}
 
 /** Who stopped all changes, when and why. */
-export const Stop = z.object({
-  operator: z.string(),
-  at: epochMs,
-  reason: z.string(),
-})
-export type Stop = z.output<typeof Stop>
+export interface Stop {
+  operator: string
+  at: number
+  reason: string
+}
 
 /** The current session: operator and connection. Every page needs it. */
-export const Session = z.object({
+export interface Session {
   /** null: not signed in. */
-  operator: z.nullable(Operator),
+  operator: Operator | null
   /** The demo operators to switch to; empty unless everything is a simulation on this machine. */
-  switchable: z.array(Operator),
+  switchable: Operator[]
   /** Whether the service is a simulation, from its answers; `unknown` until it has answered once. */
-  mode: z.enum(['simulation', 'live', 'unknown']),
-  service: z.object({
-    address: z.string(),
+  mode: 'simulation' | 'live' | 'unknown'
+  service: {
+    address: string
     /** `since`: when the service stopped being up, epoch ms. */
-    state: z.enum(['up', 'down', 'key_refused', 'unknown']),
-    since: z.nullable(z.number()),
-  }),
-  workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
-  plan: z.object({ requestsPerMinute: z.number(), concurrentCalls: z.number() }),
+    state: 'up' | 'down' | 'key_refused' | 'unknown'
+    since: number | null
+  }
+  workspaces: { id: string; name: string }[]
+  plan: { requestsPerMinute: number; concurrentCalls: number }
   /** The service's capabilities. A missing one has not been checked yet. */
-  extensions: z.record(z.string(), z.boolean()),
+  extensions: Record<string, boolean>
   /** Who stopped all changes; null: changes are allowed, or nobody is signed in. */
-  stop: z.nullable(Stop),
+  stop: Stop | null
   /** The notice that the data was restored from a backup; null: not restored, dismissed, or not signed in. */
-  restored: z.nullable(Restored),
+  restored: Restored | null
   /** The host of the OpenID provider for sign-in; null: none. */
-  provider: z.nullable(z.string()),
+  provider: string | null
   /** No account exists yet; the link for the first administrator is in the terminal. Sent only to visitors who are not signed in. */
-  noOperatorYet: z.boolean(),
-})
-export type Session = z.output<typeof Session>
+  noOperatorYet: boolean
+}
 
 // These endpoints are public, so every text has a maximum length.
 const token = nonBlankUpTo(100)
 
 /** null: changes are allowed. */
-const Switched = z.object({ stop: z.nullable(Stop) })
+type Switched = { stop: Stop | null }
 
 export const sessionEndpoints = {
-  sessionShow: gatewayEndpoint(signInRequests.sessionShow, { response: Session }),
+  sessionShow: gatewayEndpoint(signInRequests.sessionShow, { response: z.custom<Session>() }),
   /** To another demo operator. Only if everything is a simulation on this machine. */
   sessionSwitch: gatewayEndpoint(signInRequests.sessionSwitch, {
-    response: Session,
+    response: z.custom<Session>(),
     body: z.strictObject({ operatorId: id }),
   }),
   signIn: gatewayEndpoint(signInRequests.signIn, {
-    response: Session,
+    response: z.custom<Session>(),
     body: z.strictObject({ email: nonBlankUpTo(254), password: enteredPassword }),
   }),
-  signOut: gatewayEndpoint(signInRequests.signOut, { response: Session }),
+  signOut: gatewayEndpoint(signInRequests.signOut, { response: z.custom<Session>() }),
   linkCheck: gatewayEndpoint(signInRequests.linkCheck, {
-    response: z.object({ usable: z.boolean() }),
+    response: z.custom<{ usable: boolean }>(),
     body: z.strictObject({ token }),
   }),
   /** Sets name, e-mail address and password, and signs in. */
   linkUse: gatewayEndpoint(signInRequests.linkUse, {
-    response: Session,
+    response: z.custom<Session>(),
     body: z.strictObject({
       token,
       name: nonBlankUpTo(200),
@@ -87,7 +88,7 @@ export const sessionEndpoints = {
   }),
   /** Returns the address to open. */
   providerSignIn: gatewayEndpoint(signInRequests.providerSignIn, {
-    response: z.object({ address: z.string() }),
+    response: z.custom<{ address: string }>(),
     /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
     body: z.strictObject({
       back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
@@ -101,8 +102,8 @@ export const sessionEndpoints = {
   providerReturn: gatewayEndpoint(signInRequests.providerReturn, {}),
   /** Refuses every change from now on, except cancelling batches and ending calls. An earlier stop stands. */
   stopSwitchOn: gatewayEndpoint(administrationRequests.stopSwitchOn, {
-    response: Switched,
+    response: z.custom<Switched>(),
     body: z.strictObject({ reason: nonBlankUpTo(200) }),
   }),
-  stopSwitchOff: gatewayEndpoint(administrationRequests.stopSwitchOff, { response: Switched }),
+  stopSwitchOff: gatewayEndpoint(administrationRequests.stopSwitchOff, { response: z.custom<Switched>() }),
 }

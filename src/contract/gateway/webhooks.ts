@@ -47,21 +47,20 @@ export type Announcement = {
 export const WebhookDelivery = z.looseObject({ event: text, data: anyRecord })
 
 /** Statistics of received events. */
-export const Webhooks = z.object({
+export interface Webhooks {
   /** The URL to configure at the service, per workspace name, because events do not name their workspace. */
-  addresses: z.array(z.object({ workspace: z.string(), address: z.string() })),
+  addresses: { workspace: string; address: string }[]
   /** Whether a secret is set; without one no events are accepted. */
-  configured: z.boolean(),
+  configured: boolean
   /** Since Switchboard started, epoch ms. */
-  last: z.nullable(z.object({ event: z.string(), at: z.number() })),
+  last: { event: string; at: number } | null
   /** Events of the last hour by kind; unknown kinds are `other`. */
-  lastHour: z.array(z.object({ event: z.string(), count: z.number() })),
+  lastHour: { event: string; count: number }[]
   /** Deliveries of the last hour with a wrong signature. */
-  refused: z.number(),
+  refused: number
   /** Deliveries of the last hour to a URL without a workspace, although there are several. */
-  unplaced: z.number(),
-})
-export type Webhooks = z.output<typeof Webhooks>
+  unplaced: number
+}
 
 export const webhookEndpoints = {
   /** An event, signed with the webhook secret. It only says what to read again. */
@@ -70,5 +69,5 @@ export const webhookEndpoints = {
     body: WebhookDelivery,
   }),
   /** Where the service delivers its events, and what arrived of them. */
-  webhookShow: gatewayEndpoint(administrationRequests.webhookShow, { response: Webhooks }),
+  webhookShow: gatewayEndpoint(administrationRequests.webhookShow, { response: z.custom<Webhooks>() }),
 }

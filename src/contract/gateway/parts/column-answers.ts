@@ -36,7 +36,7 @@ export const columnAnswerEndpoints = {
   /** The header line is only compared: Switchboard stores a keyed hash of it. */
   columnAnswersFind: gatewayEndpoint(batchRequests.columnAnswersFind, {
     body: z.strictObject({ columns }),
-    response: z.object({ answers: z.array(RememberedAnswer) }),
+    response: z.custom<{ answers: RememberedAnswer[] }>(),
   }),
   /**
    * null forgets it. An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if
@@ -49,6 +49,6 @@ export const columnAnswerEndpoints = {
       answer: z.nullable(ColumnAnswer),
       remembered: z.optional(z.pick(RememberedAnswer, { by: true, at: true })),
     }),
-    response: z.object({}),
+    response: z.custom<Record<string, never>>(),
   }),
 }

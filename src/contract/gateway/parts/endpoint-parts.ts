@@ -9,7 +9,10 @@ const ofGateway = {
   effect: null,
 } as const
 
-/** Declares an endpoint of the gateway: what is not common to all of them. */
+/**
+ * Declares an endpoint of the gateway: what is not common to all of them. Its answer is only a type, since nothing parses what the gateway
+ * itself makes.
+ */
 // @__NO_SIDE_EFFECTS__
 export const gatewayEndpoint = <
   R extends RequestDefinition,

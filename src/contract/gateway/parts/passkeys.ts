@@ -1,6 +1,6 @@
 /** Passkeys: what the browser's `navigator.credentials` returns, as base64url (WebAuthn Level 3). */
 import * as z from 'zod/mini'
-import { epochMs, nonBlankUpTo } from '../../shared/wire.ts'
+import { nonBlankUpTo } from '../../shared/wire.ts'
 
 /** Every text has a maximum length, because signing in is public. */
 const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength, { abort: true }), z.regex(/^[\w-]+$/))
@@ -30,14 +30,16 @@ export const PasskeyProof = z.strictObject({
 export type PasskeyProof = z.output<typeof PasskeyProof>
 
 /** The options for `navigator.credentials`, as JSON (WebAuthn Level 3, section 5.1). */
-export const PasskeyOptions = z.object({ state: z.string(), options: z.record(z.string(), z.unknown()) })
+export interface PasskeyOptions {
+  state: string
+  options: Record<string, unknown>
+}
 
-export const Passkey = z.object({
-  id: z.string(),
+export interface Passkey {
+  id: string
   /** As its owner calls it. */
-  name: z.string(),
-  createdAt: epochMs,
+  name: string
+  createdAt: number
   /** null: never. */
-  lastUsedAt: z.nullable(z.number()),
-})
-export type Passkey = z.output<typeof Passkey>
+  lastUsedAt: number | null
+}

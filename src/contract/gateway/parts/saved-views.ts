@@ -3,23 +3,22 @@ import * as z from 'zod/mini'
 import { reviewRequests } from '../../requests/review.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
 import { gatewayEndpoint } from './endpoint-parts.ts'
-import { savedViewLimits, viewPages } from './view-fields.ts'
+import { savedViewLimits, type ViewPage, viewPages } from './view-fields.ts'
 
 const page = z.enum(viewPages)
 
-export const SavedView = z.object({
-  id: z.string(),
-  page,
-  name: z.string(),
+export interface SavedView {
+  id: string
+  page: ViewPage
+  name: string
   /** Parameters of the page's address, by name. */
-  filters: z.record(z.string(), z.string()),
+  filters: Record<string, string>
   /** Whether the whole team sees it. */
-  isShared: z.boolean(),
+  isShared: boolean
   /** The name and ID of the operator who saved it. */
-  owner: z.string(),
-  ownerId: z.string(),
-})
-export type SavedView = z.output<typeof SavedView>
+  owner: string
+  ownerId: string
+}
 
 /** What an operator chooses. The gateway checks that the page has these filters. */
 const ViewValues = z.strictObject({
@@ -33,18 +32,18 @@ export const savedViewEndpoints = {
   /** The operator's own views of a page in this workspace, and those that colleagues share, by name. */
   savedViewList: gatewayEndpoint(reviewRequests.savedViewList, {
     query: z.object({ page }),
-    response: z.object({ views: z.array(SavedView) }),
+    response: z.custom<{ views: SavedView[] }>(),
   }),
   /** For each page, an operator has at most 50 views, and none of the same name. */
   savedViewCreate: gatewayEndpoint(reviewRequests.savedViewCreate, {
     body: z.extend(ViewValues, { page }),
-    response: SavedView,
+    response: z.custom<SavedView>(),
   }),
   /** Administrators may change colleagues' shared views. */
   savedViewChange: gatewayEndpoint(reviewRequests.savedViewChange, {
-    response: SavedView,
+    response: z.custom<SavedView>(),
     body: z.partial(ViewValues),
   }),
   /** Administrators may delete colleagues' shared views. */
-  savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, { response: SavedView }),
+  savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, { response: z.custom<SavedView>() }),
 }

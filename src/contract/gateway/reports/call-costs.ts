@@ -4,7 +4,7 @@ import { reportRequests } from '../../requests/reports.ts'
 import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
-import { Coverage } from './call-reports.ts'
+import type { Coverage } from './call-reports.ts'
 
 export const priceLimits = { currencyLength: 8, countries: 300, price: 10_000 } as const
 
@@ -39,31 +39,27 @@ export const noPrices: CallPrices = {
 export const costGroupings = ['hour', 'day', 'country', 'agent', 'flow', 'batch'] as const
 export type CostGrouping = (typeof costGroupings)[number]
 
-export const CostCount = z.object({
-  key: z.string(),
+export interface CostCount {
+  key: string
   /** The name of the agent, the flow or the batch; null: unknown, or the group is none of these. */
-  name: z.nullable(z.string()),
+  name: string | null
   /** Connected calls by country ('': unknown): how many, their seconds, and their minutes if each that began counts. */
-  countries: z.array(
-    z.object({ country: z.string(), calls: z.number(), seconds: z.number(), startedMinutes: z.number() }),
-  ),
+  countries: { country: string; calls: number; seconds: number; startedMinutes: number }[]
   /** Messages that were sent after an approval; only for hours and days. */
-  messages: z.number(),
-})
-export type CostCount = z.output<typeof CostCount>
+  messages: number
+}
 
-export const CallCosts = z.object({
-  groups: z.array(CostCount),
+export interface CallCosts {
+  groups: CostCount[]
   /** Messages that were sent; null: not known for calls that are filtered. */
-  messages: z.nullable(z.number()),
+  messages: number | null
   /** Calls in which somebody answered, but nothing says how long they lasted. They are in no group. */
-  withoutDuration: z.number(),
+  withoutDuration: number
   /** As in the counts of calls. */
-  coverage: Coverage,
+  coverage: Coverage
   /** When the first call or decision that is still counted happened, epoch ms; null: there is none. */
-  since: z.nullable(z.number()),
-})
-export type CallCosts = z.output<typeof CallCosts>
+  since: number | null
+}
 
 export const callCostEndpoints = {
   callCostList: gatewayEndpoint(reportRequests.callCostList, {
@@ -79,11 +75,11 @@ export const callCostEndpoints = {
       batchId: z.optional(id),
       country: z.optional(country),
     }),
-    response: CallCosts,
+    response: z.custom<CallCosts>(),
   }),
-  callPricesShow: gatewayEndpoint(reportRequests.callPricesShow, { response: CallPrices }),
+  callPricesShow: gatewayEndpoint(reportRequests.callPricesShow, { response: z.custom<CallPrices>() }),
   callPricesChange: gatewayEndpoint(reportRequests.callPricesChange, {
-    response: CallPrices,
+    response: z.custom<CallPrices>(),
     body: CallPrices,
   }),
 }

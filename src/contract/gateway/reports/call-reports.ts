@@ -1,7 +1,7 @@
 /** The outcomes of calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
-import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
+import type { CallOutcome, OutcomeSource } from '../../shared/call-outcomes.ts'
 import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
@@ -31,21 +31,20 @@ export type CallGrouping = (typeof callGroupings)[number]
 /** The moods of a customer that are counted. */
 export const moods = ['positive', 'neutral', 'negative'] as const
 
-export const CallCount = z.object({
-  key: z.string(),
+export interface CallCount {
+  key: string
   /** The name of the agent, flow or batch; null: unknown, or the group is none of them. */
-  name: z.nullable(z.string()),
+  name: string | null
   /** Calls by outcome; outcomes without a call are missing. */
-  outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
+  outcomes: Partial<Record<CallOutcome, number>>
   /** Calls that were answered and lasted more than 20 seconds. */
-  longTalks: z.number(),
+  longTalks: number
   /** Seconds of all calls that were answered and whose duration is known, and how many these are; absent: of all that were answered. */
-  talkSeconds: z.number(),
-  timed: z.optional(z.number()),
+  talkSeconds: number
+  timed?: number | undefined
   /** Calls whose mood is known, by the mood of the customer; absent: not counted. */
-  moods: z.optional(z.record(z.enum(moods), z.number())),
-})
-export type CallCount = z.output<typeof CallCount>
+  moods?: Record<(typeof moods)[number], number> | undefined
+}
 
 /** A call that was answered counts as a long talk if it lasted longer, seconds. */
 export const longTalkSeconds = 20
@@ -54,50 +53,47 @@ export const longTalkSeconds = 20
  * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, and of how
  * many more is known than that they were completed or failed. Of all countries and flows.
  */
-export const Coverage = z.object({
-  ended: z.number(),
-  seen: z.number(),
+export interface Coverage {
+  ended: number
+  seen: number
   /** Batches of which it is not known how many rows have ended. They are in neither number. */
-  unknownBatches: z._default(z.number(), 0),
-})
-export type Coverage = z.output<typeof Coverage>
+  unknownBatches: number
+}
 
-export const CallCounts = z.object({
-  groups: z.array(CallCount),
-  coverage: Coverage,
+export interface CallCounts {
+  groups: CallCount[]
+  coverage: Coverage
   /** When the first call of this workspace or of a batch began that is still counted, epoch ms; null: there is none. */
-  since: z.nullable(z.number()),
-})
-export type CallCounts = z.output<typeof CallCounts>
+  since: number | null
+}
 
-export const CountedCall = z.object({
-  id: z.string(),
+export interface CountedCall {
+  id: string
   /** When it began, epoch ms, or as near as is known. */
-  at: z.number(),
+  at: number
   /** Its page; null: no source named the room. */
-  roomName: z.nullable(z.string()),
-  batchId: z.nullable(z.string()),
-  batchName: z.nullable(z.string()),
+  roomName: string | null
+  batchId: string | null
+  batchName: string | null
   /** Placed by hand, so that it is of no batch. */
-  isPlaced: z._default(z.boolean(), false),
-  jobId: z.nullable(z.string()),
-  agentId: z.nullable(z.string()),
-  agentName: z.nullable(z.string()),
+  isPlaced: boolean
+  jobId: string | null
+  agentId: string | null
+  agentName: string | null
   /** ISO 3166. */
-  country: z.nullable(z.string()),
-  attempt: z.nullable(z.number()),
-  outcome: z.enum(callOutcomes),
-  source: z.enum(outcomeSources),
+  country: string | null
+  attempt: number | null
+  outcome: CallOutcome
+  source: OutcomeSource
   /** Seconds. */
-  duration: z.nullable(z.number()),
+  duration: number | null
   /** ''. */
-  sentiment: z.string(),
+  sentiment: string
   /** The name of the person called, while the call is kept in this workspace or its row of a batch is; ''. */
-  customer: z.string(),
+  customer: string
   /** The number called, for as long as the name; ''. */
-  number: z._default(z.string(), ''),
-})
-export type CountedCall = z.output<typeof CountedCall>
+  number: string
+}
 
 export const figureRetentionDays = { min: 30, max: 3_650 }
 /** How many days figures about calls and decisions are kept. They are those of all workspaces, because batches belong to none. */
@@ -135,7 +131,7 @@ export const callReportEndpoints = {
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
       ...filters,
     }),
-    response: CallCounts,
+    response: z.custom<CallCounts>(),
   }),
   /** The latest first. With names only while the calls themselves are kept. */
   countedCallList: gatewayEndpoint(reportRequests.countedCallList, {
@@ -150,23 +146,23 @@ export const callReportEndpoints = {
       agentVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
       flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
     }),
-    response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
+    response: z.custom<{ calls: CountedCall[]; pagination: Pagination }>(),
   }),
-  figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, { response: FigureRetention }),
+  figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, { response: z.custom<FigureRetention>() }),
   /** Figures of older calls and decisions are deleted at once. */
   figureRetentionChange: gatewayEndpoint(reportRequests.figureRetentionChange, {
-    response: FigureRetention,
+    response: z.custom<FigureRetention>(),
     body: FigureRetention,
   }),
-  outcomeShareShow: gatewayEndpoint(reportRequests.outcomeShareShow, { response: OutcomeShare }),
+  outcomeShareShow: gatewayEndpoint(reportRequests.outcomeShareShow, { response: z.custom<OutcomeShare>() }),
   outcomeShareChange: gatewayEndpoint(reportRequests.outcomeShareChange, {
     body: OutcomeShare,
-    response: OutcomeShare,
+    response: z.custom<OutcomeShare>(),
   }),
 }
 
 /** null: not asked for. Its name is null if it is unknown, or not for this operator. */
-const named = z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) }))
+type FilterName = { id: string; name: string | null } | null
 
 /** The names of what a report is filtered by. Its figures need not name it: it may have none in the period. */
 export const filterNameEndpoints = {
@@ -178,6 +174,6 @@ export const filterNameEndpoints = {
       batchId: z.optional(id),
       reviewerId: z.optional(id),
     }),
-    response: z.object({ agent: named, flow: named, batch: named, reviewer: named }),
+    response: z.custom<{ agent: FilterName; flow: FilterName; batch: FilterName; reviewer: FilterName }>(),
   }),
 }

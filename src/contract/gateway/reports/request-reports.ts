@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { reportRequests } from '../../requests/reports.ts'
 import { wholeNumber } from '../../shared/paging.ts'
-import { gatewayEndpoint, lanes } from '../parts/endpoint-parts.ts'
+import { gatewayEndpoint, type Lane } from '../parts/endpoint-parts.ts'
 
 /**
  * What requests are counted by, and the keys of the groups: `minute`, `hour` and `day` when it begins, epoch ms; `page` the first segment
@@ -14,23 +14,21 @@ import { gatewayEndpoint, lanes } from '../parts/endpoint-parts.ts'
 export const requestGroupings = ['minute', 'hour', 'day', 'page', 'operator'] as const
 export type RequestGrouping = (typeof requestGroupings)[number]
 
-export const RequestCount = z.object({
-  key: z.string(),
+export interface RequestCount {
+  key: string
   /** The operator's name; null for other groups, and for colleagues of somebody who may not see it. */
-  name: z.nullable(z.string()),
+  name: string | null
   /** Requests by purpose; purposes without requests are missing. */
-  lanes: z.partialRecord(z.enum(lanes), z.number()),
-})
-export type RequestCount = z.output<typeof RequestCount>
+  lanes: Partial<Record<Lane, number>>
+}
 
-export const RequestCounts = z.object({
-  groups: z.array(RequestCount),
+export interface RequestCounts {
+  groups: RequestCount[]
   /** Requests that the plan allows per minute. */
-  perMinute: z.number(),
+  perMinute: number
   /** When the first request was counted, epoch ms; null: none yet. What was sent before that is not known. */
-  since: z.nullable(z.number()),
-})
-export type RequestCounts = z.output<typeof RequestCounts>
+  since: number | null
+}
 
 export const requestReportEndpoints = {
   /** Only administrators see the names of others. */
@@ -43,6 +41,6 @@ export const requestReportEndpoints = {
       /** IANA name, for `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
     }),
-    response: RequestCounts,
+    response: z.custom<RequestCounts>(),
   }),
 }

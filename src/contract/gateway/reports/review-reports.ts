@@ -4,7 +4,7 @@ import { reportRequests } from '../../requests/reports.ts'
 import { Pagination, pageQuery, wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
 import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
-import { draftResults, listedResults } from '../parts/list-words.ts'
+import { type DraftResult, listedResults } from '../parts/list-words.ts'
 
 /**
  * What decisions are counted by, and the keys of the groups: `agent` and `reviewer` their IDs; `hour` and `day` when it began in the time zone of the
@@ -13,44 +13,39 @@ import { draftResults, listedResults } from '../parts/list-words.ts'
 export const decisionGroupings = ['all', 'agent', 'reviewer', 'hour', 'day'] as const
 export type DecisionGrouping = (typeof decisionGroupings)[number]
 
-export const DecisionCount = z.object({
-  key: z.string(),
+export interface DecisionCount {
+  key: string
   /** The name of the agent or the reviewer; null: unknown, or the group is neither. */
-  name: z.nullable(z.string()),
+  name: string | null
   /** Decisions by result; results without a decision are missing. */
-  results: z.partialRecord(z.enum(draftResults), z.number()),
+  results: Partial<Record<DraftResult, number>>
   /** Rejections by their reason; '': none was given. */
-  reasons: z.record(z.string(), z.number()),
+  reasons: Record<string, number>
   /** Decisions of which it is known how long the draft had waited; a saved text is none. */
-  timed: z.number(),
+  timed: number
   /** Half of these, and nine of ten, were made within so many seconds; null: none. */
-  medianSeconds: z.nullable(z.number()),
-  slowSeconds: z.nullable(z.number()),
+  medianSeconds: number | null
+  slowSeconds: number | null
   /** The mean share of the words that an edit changed, percent; null: no edits. */
-  editedShare: z.nullable(z.number()),
-})
-export type DecisionCount = z.output<typeof DecisionCount>
+  editedShare: number | null
+}
 
-export const DecisionCounts = z.object({
-  groups: z.array(DecisionCount),
+export interface DecisionCounts {
+  groups: DecisionCount[]
   /** When the first decision that is counted was made, epoch ms; null: none was. */
-  since: z.nullable(z.number()),
-})
-export type DecisionCounts = z.output<typeof DecisionCounts>
+  since: number | null
+}
 
-export const DraftsOverTime = z.object({
-  hours: z.array(
-    z.object({
-      /** When it begins, epoch ms. */
-      at: z.number(),
-      /** Decisions that were made in it. A saved text is none. */
-      decided: z.number(),
-      /** Drafts that waited at its end, or at the end of the period; null: nobody has opened the queue since the start. */
-      waiting: z.nullable(z.number()),
-    }),
-  ),
-})
-export type DraftsOverTime = z.output<typeof DraftsOverTime>
+export interface DraftsOverTime {
+  hours: {
+    /** When it begins, epoch ms. */
+    at: number
+    /** Decisions that were made in it. A saved text is none. */
+    decided: number
+    /** Drafts that waited at its end, or at the end of the period; null: nobody has opened the queue since the start. */
+    waiting: number | null
+  }[]
+}
 
 export const reviewReportEndpoints = {
   /** Only administrators see the names of other reviewers. */
@@ -66,21 +61,19 @@ export const reviewReportEndpoints = {
       /** The operator's own ID; administrators may name anybody. */
       reviewerId: z.optional(id),
     }),
-    response: DecisionCounts,
+    response: z.custom<DecisionCounts>(),
   }),
   /** Since when the known drafts wait, oldest first, as the conversations were last read. */
   waitingDraftList: gatewayEndpoint(reportRequests.waitingDraftList, {
-    response: z.object({
-      drafts: z.array(
-        z.object({
-          /** When it was written, epoch ms; null: unknown. */
-          at: z.nullable(z.number()),
-          agentId: z.nullable(z.string()),
-        }),
-      ),
+    response: z.custom<{
+      drafts: {
+        /** When it was written, epoch ms; null: unknown. */
+        at: number | null
+        agentId: string | null
+      }[]
       /** The conversations that were read: 0 if nobody has opened the queue since the start. */
-      conversations: z.number(),
-    }),
+      conversations: number
+    }>(),
   }),
   /** Of at most two days, as far as drafts were decided in Switchboard or wait now. */
   draftsOverTimeShow: gatewayEndpoint(reportRequests.draftsOverTimeShow, {
@@ -89,30 +82,29 @@ export const reviewReportEndpoints = {
       from: wholeNumber,
       to: wholeNumber,
     }),
-    response: DraftsOverTime,
+    response: z.custom<DraftsOverTime>(),
   }),
 }
 
-export const CountedDecision = z.object({
-  id: z.string(),
+export interface CountedDecision {
+  id: string
   /** When it was made, epoch ms. */
-  at: z.number(),
-  conversationId: z.string(),
+  at: number
+  conversationId: string
   /** The customer's name, number or address, while the conversation is known; ''. */
-  customer: z.string(),
-  agentId: z.nullable(z.string()),
-  agentName: z.nullable(z.string()),
+  customer: string
+  agentId: string | null
+  agentName: string | null
   /** The operator who decided, with their present name; null: a colleague of somebody who may not see it. */
-  reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  result: z.enum(draftResults),
+  reviewer: { id: string; name: string } | null
+  result: DraftResult
   /** Why the draft was rejected; '': no reason was given, or it was not rejected. */
-  reason: z.string(),
+  reason: string
   /** How long the draft had waited, seconds; null: unknown. */
-  waitedSeconds: z.nullable(z.number()),
+  waitedSeconds: number | null
   /** How much of the words an edit changed, percent; null: no edit. */
-  editedShare: z.nullable(z.number()),
-})
-export type CountedDecision = z.output<typeof CountedDecision>
+  editedShare: number | null
+}
 
 /** The decisions that a figure counts, one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 export const decisionRowEndpoints = {
@@ -130,6 +122,6 @@ export const decisionRowEndpoints = {
       /** Rejections with this reason. */
       reason: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     }),
-    response: z.object({ decisions: z.array(CountedDecision), pagination: Pagination }),
+    response: z.custom<{ decisions: CountedDecision[]; pagination: Pagination }>(),
   }),
 }

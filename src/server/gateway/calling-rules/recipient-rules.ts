@@ -160,7 +160,7 @@ export function createRecipientRules(ruleTable: RecipientRuleTable) {
     describe(findings: AllFindings, { recipients }: People): RecipientFindings {
       const rowsOf = (indexes: readonly number[]) => indexes.map((index) => recipients[index]?.row ?? 0)
       const descriptions = names.map((name, index) => [name, rules[index]?.describe(findings[index], rowsOf)] as const)
-      return Object.fromEntries(descriptions) as RecipientFindings
+      return Object.fromEntries(descriptions) as object as RecipientFindings
     },
   }
 }
