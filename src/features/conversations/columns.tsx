@@ -80,14 +80,17 @@ export const conversationList = (now: number): ListDefinition<ListRow> => ({
       id: 'customer',
       header: 'Customer',
       value: ({ title }) => title,
-      cell: ({ conversationId, title, isRead, updatedAt }) => (
-        <RowLink
-          to={paths.conversation(conversationId)}
-          detail={title ? dayAndTime(Date.parse(updatedAt)) : conversationId}
-        >
-          {title || <span className="font-normal text-muted">{isRead ? 'No name' : 'Customer not known yet'}</span>}
-        </RowLink>
-      ),
+      cell: ({ conversationId, title, isRead, updatedAt }) => {
+        const name = title || (isRead ? 'No name' : 'Customer not known yet')
+        return (
+          <RowLink
+            to={paths.conversation(conversationId)}
+            aria-label={`${name}, ${title ? dayAndTime(Date.parse(updatedAt)) : conversationId}`}
+          >
+            {title || <span className="font-normal text-muted">{name}</span>}
+          </RowLink>
+        )
+      },
     },
     {
       id: 'state',

@@ -29,11 +29,11 @@ import { dayAndTime } from '#ui/time/format-time.ts'
 import { Ago, TimeWithDay } from '#ui/time/time.tsx'
 
 const Person = ({ call: { roomName, customerName, phone, line, at } }: { call: CallBack }) => {
-  const number = groupNumber(phone)
+  const name = customerName || groupNumber(phone) || roomName
   return (
     <>
-      <RowLink to={paths.call(roomName)} detail={dayAndTime(at)}>
-        {customerName || number || roomName}
+      <RowLink to={paths.call(roomName)} aria-label={`${name}, ${dayAndTime(at)}`}>
+        {name}
       </RowLink>{' '}
       {customerName !== '' && (
         <span className="hidden text-label font-normal text-muted @xl:inline">

@@ -34,12 +34,12 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
 
 const Customer = ({ call }: { call: ListedCall }) => {
   const { roomName, customerName, phone, found, firstSeenAt, noteCount, lineCount } = call
-  const number = groupNumber(phone)
+  const name = customerName || groupNumber(phone) || roomName
   const transcript = `Transcript: ${plural(lineCount, 'line', 'lines')}`
   return (
     <>
-      <RowLink to={paths.call(roomName)} detail={dayAndTime(firstSeenAt)}>
-        {customerName || number || roomName}
+      <RowLink to={paths.call(roomName)} aria-label={`${name}, ${dayAndTime(firstSeenAt)}`}>
+        {name}
       </RowLink>{' '}
       <span className="text-label font-normal text-muted">
         {/* On a phone it would be cut off. */}

@@ -29,7 +29,10 @@ function Customer({ call: { roomName, toNumber, startedAt } }: { call: PastCall 
   const number = groupNumber(toNumber) || hiddenNumber
   if (!roomName) return number
   return (
-    <RowLink to={paths.call(roomName)} detail={startedAt ? dayAndTime(Date.parse(startedAt)) : roomName}>
+    <RowLink
+      to={paths.call(roomName)}
+      aria-label={`${number}, ${startedAt ? dayAndTime(Date.parse(startedAt)) : roomName}`}
+    >
       {number}
     </RowLink>
   )

@@ -32,7 +32,7 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
       id: 'name',
       header: 'Name',
       cell: ({ recordId, name, at }) => (
-        <RowLink to={versionsPath(kind, recordId)} detail={dayAndTime(at)}>
+        <RowLink to={versionsPath(kind, recordId)} aria-label={`${name || recordId}, ${dayAndTime(at)}`}>
           {name || recordId}
         </RowLink>
       ),

@@ -59,22 +59,17 @@ type StyledProps = Omit<PlainProps, 'className' | 'style'>
 /** A link in running text. */
 export const Link = (props: StyledProps) => <PlainLink {...props} className={linkClasses} />
 
-interface RowLinkProps extends StyledProps {
-  /** What screen readers hear after it, if other rows of the table may have the same words. */
-  detail?: string | undefined
-}
-
-/** The link of a table row: the whole row is its target. If it opens a panel beside the table, the scroll position stays. */
-export const RowLink = ({ detail, children, ...props }: RowLinkProps) => (
+/**
+ * The link of a table row: the whole row is its target. If it opens a panel beside the table, the scroll position stays. Where several rows
+ * may have the same words, its label says more.
+ */
+export const RowLink = (props: StyledProps) => (
   <PlainLink
     preventScrollReset="same-page"
     {...props}
     data-stretched=""
     className={`font-medium text-ink hover:text-accent ${stretchedLinkClasses}`}
-  >
-    {children}
-    {detail && <span className="sr-only">, {detail}</span>}
-  </PlainLink>
+  />
 )
 
 interface ButtonLinkProps extends StyledProps {

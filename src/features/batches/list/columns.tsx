@@ -143,7 +143,10 @@ export const batchList = (agents: readonly Pick<AgentRecord, 'id' | 'name'>[]): 
           <LaunchName parts={parts} />
         ) : (
           <span className={isPart ? 'border-l-2 border-line-strong pl-4' : undefined}>
-            <RowLink to={paths.batch(batchId)} detail={startedAt === null ? undefined : dayAndTime(startedAt)}>
+            <RowLink
+              to={paths.batch(batchId)}
+              aria-label={startedAt === null ? undefined : `${name || batchId}, ${dayAndTime(startedAt)}`}
+            >
               {name || batchId}
             </RowLink>{' '}
             {isTest && <Badge>Test</Badge>}

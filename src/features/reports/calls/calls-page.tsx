@@ -60,7 +60,7 @@ function CallCell({ call }: { call: CountedCall }) {
   const name = call.customer || number || 'Number not known'
   if (to === null) return name
   return (
-    <RowLink to={to} detail={dayAndTime(call.at)}>
+    <RowLink to={to} aria-label={`${name}, ${dayAndTime(call.at)}`}>
       {name}
     </RowLink>
   )

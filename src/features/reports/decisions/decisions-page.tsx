@@ -50,7 +50,7 @@ const results: Readonly<Record<(typeof listedResults)[number], string>> = {
 function ConversationCell({ conversationId, customer, at }: CountedDecision) {
   const name = customer || 'Conversation'
   return (
-    <RowLink to={paths.conversation(conversationId)} detail={dayAndTime(at)}>
+    <RowLink to={paths.conversation(conversationId)} aria-label={`${name}, ${dayAndTime(at)}`}>
       {visible(name)}
     </RowLink>
   )
