@@ -1,22 +1,85 @@
 /** `/agents/:agentId/versions` and the same of other records: who changed what when, the comparison of two versions, and their restoration. */
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
-import type { DeletedRecord, VersionKind } from '#contract/index.ts'
+import { changeTexts } from '#components/versions/change-texts.ts'
+import { type DeletedRecord, type ListedVersion, type VersionKind } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
-import { ButtonLink, Link } from '#kit/navigation/link.tsx'
+import { ButtonLink, Link, PlainLink } from '#kit/navigation/link.tsx'
 import { deletedPath } from '#kit/navigation/record-kinds.ts'
 import { page, parseSearch, useSearch, type Values, wholeFrom } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { cx } from '#ui/classes.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { Badge } from '#ui/status/badge.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
+import { Time } from '#ui/time/time.tsx'
 import { Comparison } from './comparison.tsx'
 import { versionRead } from './reads.ts'
 import * as texts from './texts.ts'
 import { kindFacts } from './version-kinds.ts'
-import { VersionList } from './version-list.tsx'
+
+/** The most changes that the list names of one version. */
+const maxChanges = 4
+
+function changesOf({ cause, changes }: ListedVersion): string[] {
+  if (cause === 'deleted' || cause === 'deleted_elsewhere') return []
+  if (changes === null)
+    return cause === 'changed' || cause === 'changed_elsewhere' ? ['No earlier version is known.'] : []
+  return changes.length === 0 ? ['The same fields as before'] : changeTexts(changes, maxChanges)
+}
+
+interface Props {
+  versions: readonly ListedVersion[]
+  selected: number
+  latest: number
+}
+
+function VersionList({ versions, selected, latest }: Props) {
+  const { search } = useLocation()
+  const addressOf = (number: number) => {
+    const params = new URLSearchParams(search)
+    params.set('version', String(number))
+    params.delete('since')
+    return `?${params}`
+  }
+  return (
+    <ol aria-label={texts.versionsSection} className="divide-y divide-line">
+      {versions.map((version) => (
+        <li key={version.number}>
+          <PlainLink
+            to={addressOf(version.number)}
+            preventScrollReset
+            aria-current={version.number === selected ? 'true' : undefined}
+            className={cx(
+              'flex flex-col gap-0.5 border-l-2 px-3 py-2 focus-visible:-outline-offset-2',
+              version.number === selected ? 'border-accent bg-pressed' : 'border-transparent hover:bg-hover',
+            )}
+          >
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="font-medium">{texts.causeText(version)}</span>
+              {version.number === latest && <Badge>Latest</Badge>}
+              <span className="ml-auto text-label text-muted">{texts.versionTitle(version.number)}</span>
+            </span>
+            <span className="flex flex-wrap gap-x-2 text-label text-muted">
+              {texts.madeBy(version) !== '' && <span>{visible(texts.madeBy(version))}</span>}
+              <Time at={version.at} show="day-and-time" />
+            </span>
+            {changesOf(version).map((text) => (
+              <span key={text} className="text-label break-words text-soft">
+                {visible(text)}
+              </span>
+            ))}
+          </PlainLink>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const fields = {
   page,

@@ -1,20 +1,114 @@
 /** The audit: who did what to what, when, and with which outcome (experience U49). It contains no phone numbers and no messages. */
+
+import Download from 'lucide-react/icons/download'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import type { LoaderFunctionArgs } from 'react-router'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { request } from '#api/client.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
-import type { EffectState, KnownOperator } from '#contract/index.ts'
+import { type Contract, type EffectState, type KnownOperator, type QueryOf, Refusal } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { addressOf, type ListState, onePage, queried, stateOf } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
+import { ButtonLink, PlainLink } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch, wholeFrom } from '#kit/navigation/search-params.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { AuditPagination, NoOlderEntries } from './audit-pagination.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { loadingText } from '#ui/texts.tsx'
 import { auditList, operatorsRead } from './columns.tsx'
-import { ExportAudit } from './export-audit.tsx'
 import * as texts from './texts.tsx'
+
+function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
+  const permission = usePermission('historyExport')
+  const [isPending, setIsPending] = useState(false)
+  const exportFile = async () => {
+    setIsPending(true)
+    try {
+      const { data } = await request('historyExport', { query: filter })
+      saveFile(data as unknown as Blob, 'audit.csv')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      notify({ title: 'The audit was not exported.', text: error.message, tone: 'danger' })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={Download}
+      pending={isPending}
+      disabledReason={permission.reason}
+      onClick={() => void exportFile()}
+    >
+      Export as CSV
+    </Button>
+  )
+}
+
+/** The gateway stops counting entries at this number. */
+const maxCounted = 1_000
+
+interface Props {
+  /** null: more than `maxCounted`. */
+  total: number | null
+  /** The sequence number of an entry: this page has only older entries. undefined: this is the first page. */
+  before: number | undefined
+  /** `before` of the next page; null: there is none. */
+  next: number | null
+  isLoading: boolean
+}
+
+/** @param entry null: the first page */
+function pageBefore(search: string, entry: number | null): string {
+  const params = new URLSearchParams(search)
+  if (entry === null) params.delete('before')
+  else params.set('before', String(entry))
+  return `?${params}`
+}
+
+/** Shown in place of a page that would begin after the last entry, such as from a stored address. */
+const NoOlderEntries = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    title={isFiltered ? 'No older entries match these filters' : 'No older entries'}
+    action={<ButtonLink to={pageBefore(useLocation().search, null)}>{texts.newestEntries}</ButtonLink>}
+  >
+    All entries are on the pages before this one.
+  </EmptyState>
+)
+
+function AuditPagination({ total, before, next, isLoading }: Props) {
+  const { search } = useLocation()
+  const link = (to: string, text: string) => (
+    <PlainLink to={to} className={buttonClasses('quiet', 'small')}>
+      {text}
+    </PlainLink>
+  )
+  return (
+    <nav
+      aria-label="Pages of entries"
+      className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
+    >
+      <span className="mr-auto">
+        {isLoading
+          ? loadingText
+          : total === null
+            ? `More than ${number(maxCounted)} entries`
+            : plural(total, 'entry', 'entries')}
+      </span>
+      {before !== undefined && link(pageBefore(search, null), texts.newestEntries)}
+      {next !== null && link(pageBefore(search, next), 'Older entries')}
+    </nav>
+  )
+}
 
 /** The page: entries that are older than the one with this number. */
 const fields = { before: wholeFrom(0, undefined) }

@@ -1,4 +1,5 @@
 /** What the audit consists of. */
+
 import { useState } from 'react'
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { type ActionTarget, actionText, outcomeStatus, targetOf } from '#components/effects/history-texts.ts'
@@ -20,20 +21,41 @@ import {
   stateTexts,
 } from '#contract/index.ts'
 import { Moment, Usual } from '#kit/list/cells.tsx'
-import type { ListDefinition } from '#kit/list/definition.ts'
+import { type ListDefinition } from '#kit/list/definition.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { versionsPath } from '#kit/navigation/record-kinds.ts'
+import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { dayAndTime } from '#ui/time/format-time.ts'
+import { browserTimeZone, dayAndTime, localMinute, momentOf } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { TargetFilter } from './target-filter.tsx'
 import * as texts from './texts.tsx'
-import { TimeFilter } from './time-filter.tsx'
+
+const zone = browserTimeZone.replaceAll('_', ' ')
+
+interface Props {
+  label: string
+  /** Epoch ms. */
+  at: string | undefined
+  onChange: (at: number | undefined) => void
+}
+
+function TimeFilter({ label, at, onChange }: Props) {
+  const [text, setText] = useSearchText(at === undefined ? '' : localMinute(Number(at)), (typed) => {
+    const moment = momentOf(typed)
+    // While the first digits of a year are typed, the time is before 1970.
+    if (typed === '' || (moment !== null && moment >= 0)) onChange(moment ?? undefined)
+  })
+  return (
+    <TextField type="datetime-local" label={label} hint={`Your time zone: ${zone}`} value={text} onChange={setText} />
+  )
+}
 
 /** Not polled: the audit needs the names of operators, but not their current state. */
 export const operatorsRead: ReadOptions<ResponseOf<Contract['operatorList']>> = {

@@ -14,5 +14,4 @@ export const stepText = (outcome: string, operator: string | null) => `${outcome
 /** "Cleo Hart: Support, Reviewer". */
 export const operatorWithRoles = (operator: string, roles: string) => `${operator}: ${roles}`
 
-// audit-pagination.tsx
 export const newestEntries = 'Newest entries'

@@ -1,28 +1,119 @@
 /** Operators with their roles, and unused invitations (experience U47). */
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { fitsWords, type Invitation, type KnownOperator, roles } from '#contract/index.ts'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
-import type { ListDefinition } from '#kit/list/definition.ts'
+import { type ListDefinition } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { viewOf } from '#kit/list/view.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { roleLabels } from '../shared/role-texts.ts'
-import { InviteOperator } from './invite-operator.tsx'
+import { roleLabels, rolesInSentence } from '../shared/role-texts.ts'
+import { screenReaderText } from '../shared/screen-reader-text.tsx'
+import { InviteOperator, inviteId, linkEffectOf } from './invite-operator.tsx'
+import { LinkForm, OneTimeLinkDialog } from './one-time-link.tsx'
 import { OperatorActions } from './operator-actions.tsx'
-import { RenewDialog, RenewInvitation } from './renew-invitation.tsx'
 import * as texts from './texts.tsx'
-import { type InvitationRow, WithdrawInvitation } from './withdraw-invitation.tsx'
+
+const withdrawId = (invitationId: string) => `withdraw-${invitationId}`
+
+interface InvitationRow {
+  invitation: Invitation
+  /** The invitation in the row below; null: none. */
+  nextId: string | null
+}
+
+function WithdrawInvitation({ invitation: { id, email, roles }, nextId }: InvitationRow) {
+  const permission = usePermission('invitationWithdraw')
+  const [open, setOpen] = useState(false)
+  const { run } = useCommand('invitationWithdraw')
+  const withdrawn = useRef(false)
+  // The row disappears with its button.
+  const focusAfter = () =>
+    (nextId === null ? null : document.getElementById(withdrawId(nextId))) ?? document.getElementById(inviteId)
+  return (
+    <>
+      <Button id={withdrawId(id)} size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
+        {texts.withdraw(email, rolesInSentence(roles), screenReaderText)}
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.withdrawTitle(email)}
+        cancelLabel={texts.cancel}
+        action="Withdraw invitation"
+        tone="danger"
+        run={(key) => run({ params: { invitationId: id }, key })}
+        finalFocus={() => (withdrawn.current ? focusAfter() : null)}
+        onDone={() => {
+          withdrawn.current = true
+          setOpen(false)
+          notify({ title: texts.withdrawn(email) })
+        }}
+      >
+        <p>{`Its link stops working immediately. It was for an operator with these roles: ${rolesInSentence(roles)}.`}</p>
+      </Confirm>
+    </>
+  )
+}
+
+function Form({ invitation: { id, email, roles, expired } }: { invitation: Invitation }) {
+  const command = useCommand('invitationRenew')
+  return (
+    <LinkForm
+      command={command}
+      make={(body, key) => command.run({ params: { invitationId: id }, body, key })}
+      opensAdmin={roles.includes('admin')}
+      action="Create new link"
+      effectOf={linkEffectOf}
+    >
+      <p className="text-soft">{texts.renewEffect(email, rolesInSentence(roles), expired)}</p>
+    </LinkForm>
+  )
+}
+
+interface ButtonProps {
+  invitation: Invitation
+  onRenew: (invitation: Invitation) => void
+}
+
+function RenewInvitation({ invitation, onRenew }: ButtonProps) {
+  const permission = usePermission('invitationRenew')
+  return (
+    <Button size="small" disabledReason={permission.reason} onClick={() => onRenew(invitation)}>
+      {texts.renew(invitation.email, rolesInSentence(invitation.roles), screenReaderText)}
+    </Button>
+  )
+}
+
+/** The dialog is not in the invitation's row, which disappears when there is a new link. */
+function RenewDialog({ invitation, open, onClose }: { invitation: Invitation; open: boolean; onClose: () => void }) {
+  return (
+    <OneTimeLinkDialog
+      open={open}
+      onClose={onClose}
+      title={texts.renewTitle(invitation.email)}
+      kind="link"
+      focusAfter={inviteId}
+    >
+      <Form invitation={invitation} />
+    </OneTimeLinkDialog>
+  )
+}
 
 const operatorsRead = read('operatorList')
 export const operatorsLoader = () => load(operatorsRead)
