@@ -88,11 +88,19 @@ function GoToShortcut({ page }: { page: NavPage }) {
   return null
 }
 
-/** Publishes the height of the banner as a CSS variable, for pages that fill the window. */
+/**
+ * Publishes the height of the banner as a CSS variable, for pages that fill the window. Without a banner they use 0: to set the variable
+ * once the page is laid out would style all of it again.
+ */
 function publishBannerHeight(box: HTMLElement | null) {
   if (!box) return
   const root = document.documentElement.style
-  const observer = new ResizeObserver(() => root.setProperty('--banner-height', `${box.offsetHeight}px`))
+  let published = 0
+  const observer = new ResizeObserver(() => {
+    if (box.offsetHeight === published) return
+    published = box.offsetHeight
+    root.setProperty('--banner-height', `${published}px`)
+  })
   observer.observe(box)
   return () => observer.disconnect()
 }
