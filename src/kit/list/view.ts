@@ -144,15 +144,16 @@ export function viewOf<Row extends object>(
         hasPrev: state.page > 1,
       },
     },
-    filters: filtered.map(({ id, header, choices }) => {
-      const counts = table.getColumn(id)?.getFacetedUniqueValues()
-      return {
-        id,
-        label: header,
-        value: columnFilters.find((chosen) => chosen.id === id)?.value ?? null,
-        choices: choices.map((choice) => ({ ...choice, count: counts?.get(choice.value) ?? 0 })),
-      }
-    }),
+    filters: filtered.map(({ id, header, choices }) => ({
+      id,
+      label: header,
+      value: columnFilters.find((chosen) => chosen.id === id)?.value ?? null,
+      // Counted when somebody looks at them: the rows are shown before.
+      get choices() {
+        const counts = table.getColumn(id)?.getFacetedUniqueValues()
+        return choices.map((choice) => ({ ...choice, count: counts?.get(choice.value) ?? 0 }))
+      },
+    })),
     sorting,
   }
 }
