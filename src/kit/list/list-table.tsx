@@ -37,26 +37,22 @@ const trackOf = ({ narrow, align, headerHidden, grows }: ListColumn<never>, isFi
     ? 'minmax(12rem, 1fr)'
     : `minmax(${isFirst || narrow === 'state' || align || headerHidden ? 'min-content' : '0'}, auto)`
 
-const cellClasses = (column: ListColumn<never>, isFirst: boolean) =>
+const cellClasses = ({ narrow, align, grows, headerHidden }: ListColumn<never>, isFirst: boolean) =>
   cx(
     'min-w-0 @xl:col-auto @xl:row-auto @xl:block @xl:px-3',
-    onPhone[isFirst ? 'title' : (column.narrow ?? 'none')],
+    onPhone[isFirst ? 'title' : (narrow ?? 'none')],
     !isFirst && 'text-label @xl:text-soft',
-    column.align === 'right' && 'tabular-nums @xl:text-right',
+    align === 'right' && 'tabular-nums @xl:text-right',
+    // Buttons are not cut off, nor their focus ring.
+    !headerHidden && [
+      'truncate',
+      isFirst
+        ? '@xl:max-w-[calc(42cqi+1.5rem)] @min-[41rem]:max-w-[calc(min(24rem,46cqi)+1.5rem)]'
+        : grows
+          ? '@xl:w-0 @xl:min-w-full'
+          : '@xl:max-w-[calc(min(16rem,26cqi)+1.5rem)]',
+    ],
   )
-
-/** Buttons are not cut off, nor their focus ring. */
-const widthClasses = ({ headerHidden, grows }: ListColumn<never>, isFirst: boolean) =>
-  headerHidden
-    ? 'flex justify-end gap-1'
-    : cx(
-        'truncate',
-        isFirst
-          ? '@xl:max-w-[42cqi] @min-[41rem]:max-w-[min(24rem,46cqi)]'
-          : grows
-            ? '@xl:w-0 @xl:min-w-full'
-            : '@xl:max-w-[min(16rem,26cqi)]',
-      )
 
 /** The mark of another column only shows that its heading can be pressed. */
 const marks = { ascending: '↑', descending: '↓', none: '↕' } as const
@@ -183,16 +179,22 @@ export function ListTable<Row>({
                 const value = column.value?.(row) ?? ''
                 const content = visible(column.cell ? column.cell(row) : value)
                 return (
-                  <td key={column.id} role="cell" className={cx(cellClasses(column, at === 0), placeOf(column))}>
-                    <div
-                      translate={at === 0 || column.align === 'right' ? 'no' : undefined}
-                      dir="auto"
-                      title={typeof value === 'string' && value !== '' ? visibleText(value) : undefined}
-                      className={widthClasses(column, at === 0)}
-                    >
-                      {/* Buttons, which may take the row out of the list. */}
-                      {column.headerHidden ? <KeptFocus>{content}</KeptFocus> : content}
-                    </div>
+                  <td
+                    key={column.id}
+                    role="cell"
+                    translate={at === 0 || column.align === 'right' ? 'no' : undefined}
+                    dir="auto"
+                    title={typeof value === 'string' && value !== '' ? visibleText(value) : undefined}
+                    className={cx(cellClasses(column, at === 0), placeOf(column))}
+                  >
+                    {column.headerHidden ? (
+                      <div className="flex justify-end gap-1">
+                        {/* Buttons, which may take the row out of the list. */}
+                        <KeptFocus>{content}</KeptFocus>
+                      </div>
+                    ) : (
+                      content
+                    )}
                   </td>
                 )
               })}

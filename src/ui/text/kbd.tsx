@@ -1,4 +1,5 @@
 /** The keys of a shortcut. */
+import { Fragment } from 'react'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keyLabels: Record<string, string> = {
@@ -19,7 +20,7 @@ export function Kbd({ keys }: { keys: string }) {
   return (
     <kbd translate="no" className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
       {keys.split(' ').map((chord, position) => (
-        <span key={`${position} ${chord}`} className="inline-flex items-center gap-0.5">
+        <Fragment key={`${position} ${chord}`}>
           {position > 0 && <span className="sr-only">then</span>}
           {chord.split('+').map((key) => (
             <span
@@ -29,7 +30,7 @@ export function Kbd({ keys }: { keys: string }) {
               {keyLabel(key)}
             </span>
           ))}
-        </span>
+        </Fragment>
       ))}
     </kbd>
   )
