@@ -91,6 +91,7 @@ function compressedFiles(): Plugin {
 }
 
 export default defineConfig({
+  // What is rendered rarely, or with other values each time, says 'use no memo': memoization would only make the first page heavier.
   plugins: [react({ compiler: true }), tailwindcss(), gateway(), versionInPage(), compressedFiles()],
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true, host: '127.0.0.1' },
   build: {

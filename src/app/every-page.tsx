@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 export function EveryPage() {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { pathname } = useLocation()
   // The key resets the state.

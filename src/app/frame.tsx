@@ -106,7 +106,6 @@ function publishBannerHeight(box: HTMLElement | null) {
 }
 
 export function Frame() {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const [openDialog, setOpenDialog] = useState<'palette' | 'help' | 'stop' | null>(null)
   const { state } = useConnection()

@@ -21,7 +21,6 @@ const DeletedRecord = lazyPart(() => import('#components/versions/deleted-record
 const isFileMissing = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)
 
 export function RefusalPage() {
-  // Shown instead of a page, and hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   const error = useRouteError()
   const { revalidate } = useRevalidator()

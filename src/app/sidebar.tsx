@@ -44,7 +44,6 @@ interface SidebarLinkProps {
 }
 
 function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, count }: SidebarLinkProps) {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const tip = useTip(isCollapsed && label)
   const isLive = pages[0].id === 'calls'
@@ -87,7 +86,6 @@ function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, count }:
 }
 
 export function Sidebar() {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { pathname } = useLocation()
   const currentEntry = entryOf(pathname)

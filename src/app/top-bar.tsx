@@ -66,7 +66,6 @@ interface Props {
 }
 
 export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { pathname } = useLocation()
   const { mode } = useSession()

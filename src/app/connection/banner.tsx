@@ -61,7 +61,6 @@ const stateLines: Record<Exclude<ConnectionState, 'ok'>, StateLine> = {
 const LazyBannerLines = lazyPart(() => import('./lazy-banner-lines.tsx'))
 
 export function Banner() {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const connection = useConnection()
   const { operator, stop, restored } = useSession()

@@ -11,7 +11,6 @@ import { useConnection } from './connection.ts'
 const freshUntilMs = 10_000
 
 export function Freshness() {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { state } = useConnection()
   const shown = useOldestShown()

@@ -35,7 +35,6 @@ export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () =
 
 /** The note about another version, shown on every page below the top bar. */
 export function NewVersion() {
-  // Rendered again only when a version appears: memoization would only make the first page heavier.
   'use no memo'
   const isShown = useNewVersion()
   return (

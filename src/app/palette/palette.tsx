@@ -17,7 +17,6 @@ interface Props {
 }
 
 export function Palette(props: Props) {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -18,7 +18,6 @@ const initials = (name: string) =>
     .join('')
 
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
-  // Hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   const { operator } = useSession()
   const { trigger, open, listProps } = useMenu(loadList)

@@ -37,7 +37,6 @@ function End({ batch, now }: BatchProps) {
 }
 
 function RunningBatch({ batch, now }: BatchProps) {
-  // Rendered with another time each time: memoization would only make the first page heavier.
   'use no memo'
   const { progress } = batch
   const endedCount = progress && sumOf(progress.completed, progress.failed)

@@ -29,7 +29,6 @@ export function useMode() {
 }
 
 export function ModeBadge() {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { mode, label, meaning, style } = useMode()
   const tip = useTip(meaning)

@@ -43,7 +43,6 @@ function keepFocus(heading: HTMLHeadingElement) {
 }
 
 export function PageHeader({ title, windowTitle = title, count, status, facts, actions, back }: Props) {
-  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { pathname } = useLocation()
   const list = back?.label

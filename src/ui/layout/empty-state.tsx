@@ -13,7 +13,6 @@ export function EmptyState({
   children: ReactNode
   action?: ReactNode
 }) {
-  // Hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   return (
     <div className="flex max-w-120 gap-2.5 px-4 py-6">

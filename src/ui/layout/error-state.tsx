@@ -40,7 +40,6 @@ const ErrorLines = ({ text: { message, details, sentNote, advice, reference } }:
 
 /** Shown instead of content that could not be loaded. */
 export function ErrorState({ text, retry, children }: { text: ErrorText; retry?: () => void; children?: ReactNode }) {
-  // Hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   const [triedAt, setTriedAt] = useState<number | null>(null)
   const tryAgain = () => {
@@ -88,7 +87,6 @@ export function ErrorNote({
   tone?: keyof typeof tones
   children?: ReactNode
 }) {
-  // Hardly ever rendered twice: memoization would only make the first page heavier.
   'use no memo'
   return (
     <div role="alert" className={cx('flex gap-2 rounded-base border px-3 py-2', tones[tone].box)}>
