@@ -40,7 +40,6 @@ export interface Account {
   numbers: OwnNumber[]
 }
 
-/** One operator, as administrators see them. */
 export interface OperatorDetail {
   operator: KnownOperator
   hasPassword: boolean
@@ -53,7 +52,6 @@ export interface OperatorDetail {
   tied: { id: string; name: string }[]
   /** The unused link for a new password; null: none. */
   passwordLink: { madeBy: string; madeAt: number; expiresAt: number } | null
-  /** The unused invitations that they made. */
   invitations: Invitation[]
 }
 
@@ -71,7 +69,6 @@ export const accountEndpoints = {
   /** All your other sessions end. */
   passwordChange: gatewayEndpoint(signInRequests.passwordChange, {
     body: z.strictObject({ current: enteredPassword, password: newPassword }),
-    /** `ended`: the number of other sessions that ended. */
     response: z.custom<{ ended: number }>(),
   }),
   ownNumberAdd: gatewayEndpoint(signInRequests.ownNumberAdd, {
@@ -123,7 +120,6 @@ export const accountEndpoints = {
   /** Of another operator, for example of a lost device. */
   operatorPasskeyRemove: gatewayEndpoint(signInRequests.operatorPasskeyRemove, {
     body: z.strictObject({ endSessions: z.boolean() }),
-    /** `ended`: the number of sessions that ended. */
     response: z.custom<{ ended: number }>(),
   }),
   /** The link works once, and is shown once. */
@@ -143,7 +139,6 @@ export interface OpenSession {
   signedInAt: number
   /** Last activity, epoch ms, accurate to five minutes. Viewing a page is not an activity. */
   lastActive: number
-  /** Whether it is the session of this request. */
   current: boolean
 }
 

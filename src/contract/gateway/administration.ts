@@ -171,7 +171,6 @@ export const administrationEndpoints = {
       toNumber: e164,
       /** The operator has been warned of a recent call to this number, and confirmed. */
       again: z.optional(z.boolean()),
-      /** Why the number is called outside the calling hours. */
       hoursReason: z.optional(hoursReason),
     }),
     response: z.custom<{ callId: string; roomName: string; fromNumber: string; toNumber: string }>(),

@@ -13,7 +13,6 @@ export type ApprovalState = (typeof approvalStates)[number]
 export const accountMatches = ['name', 'email'] as const
 export type AccountMatch = (typeof accountMatches)[number]
 
-/** A request to start a batch, for a second person to decide on. */
 export interface Approval extends PlannedBatch {
   /** The id of the request in the ledger. */
   approvalId: string
@@ -40,7 +39,6 @@ export interface Approval extends PlannedBatch {
   problem: string | null
   decidedBy: string | null
   decidedAt: number | null
-  /** Why it was declined. */
   reason: string | null
   /** The started batch; null: none yet, or unknown. */
   batchId: string | null

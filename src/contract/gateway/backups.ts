@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { administrationRequests } from '../requests/administration.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
-/** The data were restored from a backup. */
 export interface Restored {
   /** The moment of the backup, epoch ms. */
   from: number

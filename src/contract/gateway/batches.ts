@@ -10,7 +10,6 @@ import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { callSelections, chosenSelections, type KnownBatch } from './parts/known-batches.ts'
 import { mostOfRowRanges, rowsInRanges } from './reports/row-ranges.ts'
 
-/** An export of a batch's calls as a file. */
 export const BatchExport = z.object({
   id: z.string(),
   batchId: z.string(),
@@ -36,7 +35,6 @@ export const BatchExport = z.object({
 })
 export type BatchExport = z.output<typeof BatchExport>
 
-/** A country that a batch calls. */
 export interface Destination {
   /** ISO 3166; null: the calling code belongs to no country. */
   country: string | null
@@ -58,7 +56,6 @@ export type PreparedReason = (typeof preparedReasons)[number]
 /** What is known of a batch before it starts. */
 export interface PlannedBatch {
   agentId: string
-  /** Number of people that it calls. */
   calls: number
   /** The countries of its people, most calls first. */
   destinations: Destination[]
@@ -78,7 +75,6 @@ export interface PreparedBatch extends PlannedBatch {
   /** The latest started batch of its launch; '' if that start was settled without a batch id. */
   batchId: string
   reason: PreparedReason
-  /** The launch's name. */
   name: string
   /** The name of the batch that it becomes. */
   startsAs: string
@@ -100,9 +96,7 @@ export interface PreparedBatch extends PlannedBatch {
 export interface AgentUse {
   /** Unfinished batches of this agent or of an unknown one (`agentId` null), newest first. */
   batches: KnownBatch[]
-  /** Prepared batches of this agent. */
   prepared: PreparedBatch[]
-  /** Starts that wait for the approval of a second person. */
   awaitingApproval: { approvalId: string; name: string; calls: number }[]
   /** Number of starts with an unknown outcome. The number of their calls is unknown too. */
   unknownStarts: number
@@ -111,7 +105,6 @@ export interface AgentUse {
 /** Maximum batches that one request may cancel. */
 const mostAtOnce = 1_000
 
-/** Maximum characters of a reason. */
 const mostOfReason = 200
 
 /** A number of people as a field of an upload. */

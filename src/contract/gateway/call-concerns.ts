@@ -17,7 +17,6 @@ export const callConcernReasons = [
 ] as const
 export type CallConcernReason = (typeof callConcernReasons)[number]
 
-/** One reason to look at a call. */
 export interface CallConcern {
   reason: CallConcernReason
   /** The line of the transcript that it rests on, shortened; '' if it rests on none. */
@@ -38,7 +37,6 @@ export const ConcernRules = z.strictObject({
 })
 export type ConcernRules = z.output<typeof ConcernRules>
 
-/** The rules of a workspace until its administrators change them. */
 export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMinutes: 10 }
 
 /** A call that needs a look, for a hidden tab. It has nothing about the person. */

@@ -105,7 +105,6 @@ export interface OutsideHours {
   places: {
     country: string | null
     zones: string[]
-    /** How many people. */
     calls: number
     isInside: boolean
   }[]
@@ -121,14 +120,12 @@ export interface OutsideHours {
 /** Maximum rows of a list in one start. */
 const mostPeople = 200_000
 
-/** When a start needs the approval of a second person. */
 export const SecondPerson = z.strictObject({
   /** A start needs approval if it and the operator's other starts of the last 24 hours call more people than this; null: no start does. */
   above: z.nullable(z.int().check(z.gte(1), z.lte(mostPeople))),
 })
 export type SecondPerson = z.output<typeof SecondPerson>
 
-/** A start that needs the approval of a second person. */
 export interface ApprovalNeed {
   above: number
   /** People of the operator's other starts of the last 24 hours, with whom the start exceeds the limit; 0: it exceeds it alone. */
@@ -151,7 +148,6 @@ export const CallingRules = z.strictObject({
 })
 export type CallingRules = z.output<typeof CallingRules>
 
-/** The default rules of a workspace. */
 export const usualCallingRules: CallingRules = {
   limits: { perDay: 1, perWeek: 3 },
   hours: { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] },

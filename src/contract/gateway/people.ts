@@ -113,11 +113,9 @@ export interface Person extends PersonAddress {
   rows: { all: number; known: number } | null
 }
 
-/** Another conversation with the customer. */
 export interface ContextConversation {
   conversationId: string
   agentName: string | null
-  /** Number of messages. */
   messages: number
   /** The start of its last message; '' if it has none. */
   lastMessage: string

@@ -17,7 +17,6 @@ export const ReviewRules = z.strictObject({
 })
 export type ReviewRules = z.output<typeof ReviewRules>
 
-/** The rules of a workspace until its administrators change them. */
 export const defaultReviewRules: ReviewRules = {
   rejectReasons: ['Wrong facts', 'Wrong tone', 'Not needed', 'Wrong person', 'Not allowed'],
   isReasonRequired: false,

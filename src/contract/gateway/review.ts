@@ -20,11 +20,9 @@ export async function textHash(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The operator who is reviewing a draft. */
 export interface Claim {
   operator: string
   operatorId: string
-  /** Whether they are editing it. */
   editing: boolean
 }
 

@@ -8,7 +8,6 @@ import { reviewRequests } from '../requests/review.ts'
 import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import type { FollowedRead } from './parts/followed-reads.ts'
 
-/** The request budget, as the frame shows it. */
 export interface BudgetSummary {
   /** Maximum requests in any 60 s. */
   perMinute: number

@@ -23,7 +23,6 @@ export const RememberedAnswer = z.object({
   /** As the column is named in the request. */
   column: z.string(),
   answer: ColumnAnswer,
-  /** The name of the operator who gave it. */
   by: z.string(),
   at: epochMs,
 })

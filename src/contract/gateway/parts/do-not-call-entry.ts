@@ -6,13 +6,11 @@ export type DoNotCallSource = (typeof doNotCallSources)[number]
 
 /** Why a number is on the list. */
 export interface DoNotCallFacts {
-  /** The operator who added it. */
   operator: string
   at: number
   reason: string
   source: {
     kind: DoNotCallSource
-    /** Name of the file. */
     name: string | null
     /** Id of the call's room, the conversation or the batch. */
     id: string | null

@@ -13,7 +13,6 @@ export interface SavedView {
   name: string
   /** Parameters of the page's address, by name. */
   filters: Record<string, string>
-  /** Whether the whole team sees it. */
   isShared: boolean
   /** The name and ID of the operator who saved it. */
   owner: string

@@ -49,7 +49,6 @@ export interface BatchResults extends BatchFigures {
   hours: CallCount[]
 }
 
-/** A batch with its figures. */
 export interface BatchWithFigures extends BatchFigures {
   batchId: string
   name: string
@@ -71,7 +70,6 @@ export const batchResultEndpoints = {
     }),
     response: z.custom<{
       batches: BatchWithFigures[]
-      /** Whether the period has more batches. */
       hasMore: boolean
     }>(),
   }),
@@ -88,7 +86,6 @@ export interface BatchRow {
   name: string
   /** The outcome of its last call; null: no call was seen to end. */
   outcome: CallOutcome | null
-  /** Calls that were seen to end. */
   attempts: number
   /**
    * Only of rows that are asked for by their IDs, if a call was seen to end: who says the outcome of the last one, and its room, by which its
@@ -123,7 +120,6 @@ export const batchRowEndpoints = {
       sort: z._default(z.enum(batchRowColumns), 'row'),
       order: z._default(z.enum(['ascending', 'descending']), 'ascending'),
       page: z._default(z.int().check(z.gte(1)), 1),
-      /** Only these rows. */
       jobIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(pageLimit.most))),
     }),
     response: z.custom<BatchRowList>(),

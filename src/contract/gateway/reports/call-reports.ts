@@ -112,7 +112,6 @@ export const OutcomeShare = z.strictObject({ percent: z.int().check(z.gte(0), z.
 export type OutcomeShare = z.output<typeof OutcomeShare>
 export const usualOutcomeShare: OutcomeShare = { percent: maxOutcomePercent }
 
-/** Which calls are meant. */
 const filters = {
   /** Epoch ms; `to` is not included. */
   from: wholeNumber,
