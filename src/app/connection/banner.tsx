@@ -11,7 +11,6 @@ import type { Icon } from '#ui/status/icon.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
 import { BannerLine } from './banner-line.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
-import * as texts from './texts.tsx'
 
 interface StateLine {
   icon: Icon
@@ -50,11 +49,17 @@ const stateLines: Record<Exclude<ConnectionState, 'ok'>, StateLine> = {
   },
   key_refused: {
     icon: TriangleAlert,
-    text: ({ since }, isAdmin) =>
-      texts.keyRefused(
-        timeIfKnown(since),
-        isAdmin ? <Link to={paths.settings('service')}>Open service settings</Link> : null,
-      ),
+    text: ({ since }, isAdmin) => (
+      <>
+        <strong>The calling service rejects Switchboard’s API key</strong>
+        {timeIfKnown(since) && <> (since {timeIfKnown(since)})</>}. You are still signed in.{' '}
+        {isAdmin ? (
+          <Link to={paths.settings('service')}>Open service settings</Link>
+        ) : (
+          'Ask an administrator to correct it.'
+        )}
+      </>
+    ),
   },
 }
 

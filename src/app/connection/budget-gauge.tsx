@@ -9,7 +9,6 @@ import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
-import * as texts from './texts.tsx'
 
 /** Whole seconds until a time (epoch ms), rounded up, so that a wait is never 0:00; 0 if there is none or it has passed. */
 const secondsUntil = (at: number | null, now: number) => Math.max(0, Math.ceil(((at ?? now) - now) / 1_000))
@@ -20,7 +19,8 @@ function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary,
   const waitSeconds = pauseSeconds || secondsUntil(budget.nextReadAt, now)
   const usage = `Requests to the service: ${number(used)} of ${number(perMinute)} this minute. ${number(reserved)} are kept for starting and stopping.`
   if (waitSeconds === 0) return usage
-  return `${usage} ${(pauseSeconds > 0 ? texts.updatesResumeAfterPause : texts.updatesResume)(clock(waitSeconds))}`
+  const pause = pauseSeconds > 0 ? 'The service asked for a pause. ' : ''
+  return `${usage} ${pause}Updates resume in ${clock(waitSeconds)}. You can still cancel a batch.`
 }
 
 /** The share of the budget from which everybody sees it. */

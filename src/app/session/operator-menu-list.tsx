@@ -12,8 +12,9 @@ import { paths } from '#kit/navigation/paths.ts'
 import { preferences, setPreference, usePreference } from '#kit/preferences.ts'
 import MenuList, { type MenuGroup, type OpenMenu } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import * as texts from './account-texts.tsx'
 import { useSignOut } from './use-sign-out.ts'
+
+const themes = { system: 'Match system', light: 'Light', dark: 'Dark' } as const
 
 interface Props extends OpenMenu {
   operator: Operator
@@ -48,7 +49,7 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
       label: 'Theme',
       items: preferences.theme.map((option) => ({
         key: option,
-        label: texts.themes[option],
+        label: themes[option],
         checked: option === theme,
         onSelect: () => setPreference('theme', option),
       })),

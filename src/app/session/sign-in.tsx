@@ -88,9 +88,10 @@ export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
       {state !== 'checking' && <SignInForm link={state === 'used' ? null : link} onDone={openDashboard} />}
       {isSignedIn && (
         <p className="pt-4 text-label text-muted">
-          {(isSignedInWithAccount ? texts.otherAccount : texts.withoutAccount)(
-            <Link to={paths.overview()}>Go to the overview</Link>,
-          )}
+          {isSignedInWithAccount
+            ? 'You are signed in with another account in this browser. '
+            : 'This is a simulation, so you can also use it without an account. '}
+          <Link to={paths.overview()}>Go to the overview</Link>
         </p>
       )}
     </SignInCard>

@@ -5,7 +5,6 @@ import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import * as texts from './account-texts.tsx'
 import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
 
 interface Props {
@@ -62,7 +61,14 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
           This browser stores it for up to a week, with phone numbers and names, and shows it only to you. If others use
           this computer, remove it.
         </p>
-        {hasRemoveFailed && <ErrorNote text={texts.notRemoved} />}
+        {hasRemoveFailed && (
+          <ErrorNote
+            text={{
+              message: 'The browser could not remove it.',
+              advice: 'You are still signed in. Try again, or clear this site’s data in your browser settings.',
+            }}
+          />
+        )}
         {refusal && <ErrorNote text={refusalText(refusal)} />}
       </div>
     </Dialog>

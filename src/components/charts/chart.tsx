@@ -13,8 +13,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { type ChartData, type ChartPoint, drawnPart, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
 import { Swatch } from './fills.tsx'
-import { AreaPlot, BarPlot, barStep, ColumnPlot, pointFinder } from './plots.tsx'
-import * as texts from './texts.ts'
+import { AreaPlot, BarPlot, barStep, ColumnPlot, pointFinder, unknownValue } from './plots.tsx'
 import { useBox } from './use-box.ts'
 
 interface TableRow extends ChartPoint {
@@ -22,11 +21,12 @@ interface TableRow extends ChartPoint {
   total: number | null
 }
 
+const tableOf = (title: string) => `Table: ${title}`
 const pointName = ({ label, name = label, to }: ChartPoint) => (to ? <Link to={to}>{name}</Link> : name)
 
 function ChartTable({ data }: { data: ChartData }) {
   const { title, pointHeader, points, series, format = number } = data
-  const show = (value: number | null) => (value === null ? texts.unknownValue : format(value))
+  const show = (value: number | null) => (value === null ? unknownValue : format(value))
   const columns: Column<TableRow>[] = [
     {
       id: 'point',
@@ -51,7 +51,7 @@ function ChartTable({ data }: { data: ChartData }) {
     total: totalAt(series, index),
   }))
   return (
-    <ScrollBox className="max-h-96" label={texts.tableOf(title)}>
+    <ScrollBox className="max-h-96" label={tableOf(title)}>
       <Table caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} />
     </ScrollBox>
   )
@@ -106,7 +106,7 @@ export function Chart({ kind, data, height = 200 }: Props) {
   const { points, series } = drawn
   const restNote =
     data.drawn && points.length < data.points.length
-      ? texts.drawnOf(points.length, data.points.length, data.drawn.noun)
+      ? `The chart shows ${number(points.length)} of ${number(data.points.length)} ${data.drawn.noun}. The table and the CSV have all of them.`
       : ''
   const note = [restNote, data.note ?? ''].filter(Boolean).join(' ')
   const Plot = plots[kind]
@@ -115,7 +115,7 @@ export function Chart({ kind, data, height = 200 }: Props) {
   const shown = selected !== null && selected < points.length ? selected : null
   const point = shown === null ? undefined : points[shown]
 
-  const show = (value: number | null) => (value === null ? texts.unknownValue : format(value))
+  const show = (value: number | null) => (value === null ? unknownValue : format(value))
   const shownValue = (index: number): string | null => {
     const one = series[index]
     if (!one) return null
@@ -130,11 +130,9 @@ export function Chart({ kind, data, height = 200 }: Props) {
           const value = totalAt(data.series, at)
           return value === null ? sum : (sum ?? 0) + value
         }, null)
+  /** A point with its values, for screen readers. */
   const valueText = (at: number) =>
-    texts.pointValues(
-      points[at]?.name ?? points[at]?.label ?? '',
-      series.map(({ label, values }) => `${label} ${show(values[at] ?? null)}`),
-    )
+    `${points[at]?.name ?? points[at]?.label ?? ''}: ${series.map(({ label, values }) => `${label} ${show(values[at] ?? null)}`).join(', ')}`
 
   const pointUnder = (event: PointerEvent<HTMLDivElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect()
@@ -185,7 +183,7 @@ export function Chart({ kind, data, height = 200 }: Props) {
               size="small"
               variant={isTable ? 'quiet' : 'ghost'}
               aria-pressed={isTable}
-              aria-label={texts.tableOf(title)}
+              aria-label={tableOf(title)}
               onClick={() => setIsTable(!isTable)}
             >
               Table

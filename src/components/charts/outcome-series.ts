@@ -1,7 +1,6 @@
 /** Outcomes of calls as the series of a chart: the same colours and patterns wherever outcomes are drawn. */
 import { type CallCount, type CallOutcome, outcomeLabels, reachedOutcomes } from '#contract/index.ts'
 import type { ChartSeries, FillName } from './chart-data.ts'
-import { reachedSeries } from './texts.ts'
 
 const drawn: readonly { id: CallOutcome | 'reached'; fill: FillName; outcomes: readonly CallOutcome[] }[] = [
   { id: 'reached', fill: 'solid', outcomes: reachedOutcomes },
@@ -19,7 +18,7 @@ export const outcomeSeries = (counts: readonly (Pick<CallCount, 'outcomes'> | nu
     .map(({ id, fill, outcomes }) => ({
       id,
       fill,
-      label: id === 'reached' ? reachedSeries : outcomeLabels[id],
+      label: id === 'reached' ? 'Reached a person' : outcomeLabels[id],
       values: counts.map(
         (count) => count && outcomes.reduce((sum, outcome) => sum + (count.outcomes[outcome] ?? 0), 0),
       ),

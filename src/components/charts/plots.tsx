@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { number } from '#ui/text/format-number.ts'
 import { type ChartData, type ChartSeries, totalAt } from './chart-data.ts'
 import { fillColours, fillOf, Mark, Patterns } from './fills.tsx'
-import { unknownValue } from './texts.ts'
 import { type Font, textWidth } from './use-box.ts'
 
+export const unknownValue = '–'
 const niceSteps = [1, 2, 2.5, 5, 10]
 
 /**

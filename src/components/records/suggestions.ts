@@ -1,7 +1,8 @@
 /** The suggestions of a field that takes any value: those that records of this workspace have come first, with how many have them. Pure. */
 import type { Suggestion } from '#ui/forms/suggest-field.tsx'
-import * as texts from './texts.tsx'
+import { plural } from '#ui/text/format-number.ts'
 
+const named = (name: string, note: string) => (name === '' ? note : `${name} · ${note}`)
 /** A value, compared without case and spaces around it. */
 const suggestionKey = (value: string) => value.trim().toLowerCase()
 
@@ -36,11 +37,11 @@ export function suggestionsFrom(
     .toSorted((one, other) => other.count - one.count || one.value.localeCompare(other.value))
     .map(({ value, name, count }) => {
       const suggestedName = suggested.find((one) => suggestionKey(one.value) === suggestionKey(value))?.name ?? ''
-      return { value, note: texts.usedValue(name || suggestedName, count, noun) }
+      return { value, note: named(name || suggestedName, `used by ${plural(count, ...noun)}`) }
     })
   const others = suggested
     .filter(({ value }) => !found.has(suggestionKey(value)))
-    .map(({ value, name }) => ({ value, note: texts.suggestedValue(name) }))
+    .map(({ value, name }) => ({ value, note: named(name, 'suggestion') }))
   return [...ofRecords, ...others]
 }
 
@@ -51,6 +52,6 @@ export function suggestionsOf(
   noun: readonly [string, string],
   nameOf: (value: string) => string = () => '',
 ) {
-  const named = (value: string): Suggested => ({ value, name: nameOf(value) })
-  return suggestionsFrom(used.map(named), suggested.map(named), noun)
+  const withName = (value: string): Suggested => ({ value, name: nameOf(value) })
+  return suggestionsFrom(used.map(withName), suggested.map(withName), noun)
 }

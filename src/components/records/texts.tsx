@@ -10,10 +10,7 @@ const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUp
 
 // Lists
 export const listTitle = ([, many]: Noun) => capitalized(many)
-export const recordCount = (total: number, [one, many]: Noun) => plural(total, one, many)
 export const newRecord = (noun: string) => `New ${noun}`
-export const searchByName = ([, many]: Noun) => `Search ${many} by name`
-export const noRecordsYet = ([, many]: Noun) => `No ${many} yet`
 /** @param total null: the service does not say how many there are; `requests` is null then too */
 export const longList = (total: number | null, [, many]: Noun, requests: number | null) =>
   `${total === null ? `There are more than 100 ${many}` : `There are ${number(total)} ${many}`}, so this list is loaded page by page. To sort and filter, Switchboard needs ${
@@ -35,8 +32,6 @@ export const cutList = (total: number | null, [, many]: Noun, canPage: boolean) 
       ? 'To find one of those, show the list page by page and search by name.'
       : 'To open one of those, paste its ID into the search at the top.'
   }`
-/** The count of a list of which only a part is loaded. */
-export const firstRecords = (loaded: number, [, many]: Noun) => `First ${number(loaded)} ${many}`
 
 // Page of one record
 export const updatedAgo = (ago: ReactNode) => <>Updated {ago}</>
@@ -58,12 +53,6 @@ export const fieldMissing = (label: string) => `Enter the ${label.toLowerCase()}
 export const fieldTooLong = (label: string, maximum: number, length: number) =>
   `${label} can have at most ${number(maximum)} characters. This one has ${number(length)}.`
 export const fieldInvalid = (label: string) => `${label}: the service does not support this value. Choose another one.`
-
-// Suggestions of a field that takes any value
-const named = (name: string, note: string) => (name === '' ? note : `${name} · ${note}`)
-export const usedValue = (name: string, count: number, [one, many]: Noun) =>
-  named(name, `used by ${plural(count, one, many)}`)
-export const suggestedValue = (name: string) => named(name, 'suggestion')
 
 // A field's value, when two versions are compared
 const on = 'On'

@@ -17,6 +17,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { MoreActions } from '#ui/overlays/more-actions.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
+import { number, plural } from '#ui/text/format-number.ts'
 import * as fileTexts from '../files/texts.ts'
 import * as texts from '../texts.tsx'
 import type { ListedRecords } from './use-records.ts'
@@ -77,7 +78,7 @@ export function RecordList<Row extends object>({
         facts={
           <>
             {total !== null && (
-              <span>{cutFrom === undefined ? texts.recordCount(total, noun) : texts.firstRecords(total, noun)}</span>
+              <span>{cutFrom === undefined ? plural(total, ...noun) : `First ${number(total)} ${noun[1]}`}</span>
             )}
             {all && factOf && <span>{factOf(all)}</span>}
             <Age readAt={query.readAt} refusal={query.refusal} />
@@ -128,7 +129,7 @@ export function RecordList<Row extends object>({
         state={state}
         onChange={change}
         query={{ ...query, data: page }}
-        search={{ label: texts.searchByName(noun), placeholder: 'Search by name', value: text, onChange: setText }}
+        search={{ label: `Search ${noun[1]} by name`, placeholder: 'Search by name', value: text, onChange: setText }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
         views={<SavedViews page={viewPage} />}
@@ -150,7 +151,7 @@ export function RecordList<Row extends object>({
           )
         }
         first={
-          <EmptyState icon={icon} title={texts.noRecordsYet(noun)} action={newButton}>
+          <EmptyState icon={icon} title={`No ${noun[1]} yet`} action={newButton}>
             {purpose}
           </EmptyState>
         }
