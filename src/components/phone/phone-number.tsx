@@ -19,19 +19,18 @@ export function PhoneNumber({ number, country = 'code', none = 'None', hidden }:
   const numbering = useNumbering()
   if (number === '' && hidden) return <span className="text-soft">{hidden}</span>
   if (number === null || number === '') return <span className="text-muted">{none}</span>
-  const digits = {
-    translate: 'no',
-    dir: 'ltr',
-    className: 'numeric whitespace-nowrap',
-    children: groupNumber(number),
-  } as const
-  if (country === 'none') return <span {...digits} />
+  const digits = (
+    <span translate="no" dir="ltr" className="numeric whitespace-nowrap">
+      {groupNumber(number)}
+    </span>
+  )
+  if (country === 'none') return digits
   const iso = numbering?.countryOf(number) ?? null
   const name = iso === null ? undefined : numbering?.countryName(iso)
   return (
     // Of inline parts, so that a list can cut it off with "…" in the middle. No line ends in a number: half of one is read as a whole one.
     <span translate="no">
-      <span {...digits} /> {name && country === 'name' && <span className="ml-0.5 text-muted">{name}</span>}
+      {digits} {name && country === 'name' && <span className="ml-0.5 text-muted">{name}</span>}
       {country === 'code' && (
         // As wide as two letters, also until the country is known, so that nothing moves.
         <span className="ml-0.5 inline-block min-w-[1.45em] text-small text-muted" title={name}>
