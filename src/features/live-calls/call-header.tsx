@@ -52,14 +52,13 @@ export function CallHeader({ call, readAt, age, kept, state: { endedAt, notFound
       facts={
         <>
           <span>
-            {number ? (
+            {/* Without a name, the number is the title. */}
+            {number && call.customerName && (
               <span translate="no" className="numeric">
-                {number}
+                {`${number} `}
               </span>
-            ) : (
-              texts.unknownNumber
             )}
-            {country && ` ${countryName(country)}`}
+            {number ? country && countryName(country) : texts.unknownNumber}
           </span>
           <PersonLink address={call.customerPhone} />
           <span>{texts.withAgent(visible(call.aiAgentName || 'an unnamed agent'))}</span>

@@ -20,8 +20,8 @@ const maxDrafts = 6
 /** Somebody is deciding about the draft, or has. */
 function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
   const myId = useMyId()
-  const name = decision?.operator ?? (claim?.operatorId === myId ? 'You' : claim?.operator)
-  return name ? <span className="truncate max-sm:hidden">{name}</span> : null
+  const name = decision?.operator ?? (claim?.operatorId === myId ? 'you' : claim?.operator)
+  return name ? <span className="truncate max-sm:hidden">{`${decision ? 'Decided' : 'Open'}: ${name}`}</span> : null
 }
 
 interface Props {
