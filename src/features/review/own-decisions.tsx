@@ -27,7 +27,7 @@ function Outcome({ decision }: { decision: Decision }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <StatusLabel {...decisionStatus(decision)} labelHidden />
-      <span className="min-w-0 flex-1 basis-48">
+      <span className="min-w-0 flex-1 basis-32">
         {decisionText(decision, secondsLeft(decision, now), now, myId)} {rejectionText(decision)}
       </span>
       {decision.state === 'held' && (
@@ -81,7 +81,7 @@ export function OwnDecisions() {
         isEmpty={({ decisions }) => decisions.length === 0}
         empty={
           <EmptyState title="No decisions today">
-            Your decisions appear here until the service confirms them. You can undo a decision until it is sent.
+            What you decide appears here, with what became of it. You can undo a decision until it is sent.
           </EmptyState>
         }
       >
