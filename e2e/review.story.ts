@@ -273,6 +273,14 @@ test('on a phone, a reviewer sees either the queue or a draft, and decides one o
     expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
   }
   expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([0, 390])
+  // What takes some of the thread's height, such as the keyboard, does not hide the end of what the customer wrote.
+  await page.setViewportSize({ width: 390, height: height - 90 })
+  const thread = page.getByRole('region', { name: 'Messages', exact: true })
+  const [threadBox, lastBox] = [await thread.boundingBox(), await thread.getByRole('listitem').last().boundingBox()]
+  expect((lastBox?.y ?? 0) + (lastBox?.height ?? height)).toBeLessThanOrEqual(
+    (threadBox?.y ?? 0) + (threadBox?.height ?? 0),
+  )
+  await page.setViewportSize({ width: 390, height })
   await approveButton(page).click()
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(second)}` })).toBeFocused()
   await expect.poll(async () => (await readMessage(world, first)).status).toBe('approved')

@@ -1,5 +1,5 @@
 /** The messages between a customer and an agent, in order, each with its state. */
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Conversation, Message } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -91,46 +91,39 @@ interface Props {
 
 /** Scrolls inside a parent that has a height, and starts at its end. */
 export function MessageThread({ conversation, agent, omitId, newIds = [], action, alignsToEnd = false, empty }: Props) {
-  const box = useRef<HTMLElement>(null)
   const messages = conversation.messages.filter(({ _id }) => _id === '' || _id !== omitId)
   const days = Map.groupBy(messages, dayOf)
   const customer = conversation.customer.name || 'Customer'
-  const count = messages.length
-  // Scroll to the latest message before the first paint.
-  useLayoutEffect(() => {
-    if (count > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [count])
-  if (count === 0) return empty
+  if (messages.length === 0) return empty
   return (
     <section
-      ref={box}
       aria-label="Messages"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
-      className={cx(
-        'flex min-h-0 w-full max-w-[45rem] flex-1 flex-col overflow-y-auto overscroll-contain py-1 focus-visible:-outline-offset-2',
-        alignsToEnd && 'before:mt-auto',
-      )}
+      // Reversed, a box scrolls from its end, and stays there when what is below it takes some of its height.
+      className="flex min-h-0 w-full max-w-[45rem] flex-1 flex-col-reverse overflow-y-auto overscroll-contain py-1 focus-visible:-outline-offset-2"
     >
-      {[...days].map(([dayName, messagesOfDay]) => (
-        <section key={dayName} aria-label={dayName}>
-          <p aria-hidden className="px-4 pt-2 pb-0.5 text-small text-muted">
-            {dayName}
-          </p>
-          <ol>
-            {messagesOfDay.map((message, index) => (
-              <MessageItem
-                key={message._id || index}
-                message={message}
-                customer={customer}
-                agent={agent || 'Agent'}
-                isNew={newIds.includes(message._id)}
-                action={action?.(message)}
-              />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <div className={alignsToEnd ? undefined : 'mb-auto'}>
+        {[...days].map(([dayName, messagesOfDay]) => (
+          <section key={dayName} aria-label={dayName}>
+            <p aria-hidden className="px-4 pt-2 pb-0.5 text-small text-muted">
+              {dayName}
+            </p>
+            <ol>
+              {messagesOfDay.map((message, index) => (
+                <MessageItem
+                  key={message._id || index}
+                  message={message}
+                  customer={customer}
+                  agent={agent || 'Agent'}
+                  isNew={newIds.includes(message._id)}
+                  action={action?.(message)}
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
     </section>
   )
 }
