@@ -78,6 +78,16 @@ test('what was read last of a call is stored as soon as it has ended, for other 
   await expect.poll(stored, { timeout: 1_500 }).toEqual({ line_count: 2, ended_at: expect.any(Number) as number })
 })
 
+test('a call that was seen some time after it began has the time of its start, which the first reading tells by its duration', async () => {
+  const clock = createTestClock()
+  const script: Script = ({ path }) =>
+    path === room ? { body: { ...call, duration: 90, transcript: [hello] } } : undefined
+  const { grace } = await startGatewayWithService(script, { clock })
+  await grace.get(room)
+  const { kept } = (await grace.get(keptPath)).json as unknown as { kept: KeptCall }
+  expect(kept).toMatchObject({ firstSeenAt: clock.now() - 90_000, readAt: clock.now() })
+})
+
 test('calls that end together share one write, which tells them together', async () => {
   const clock = createTestClock()
   const told: (readonly EndedKeptCall[])[] = []

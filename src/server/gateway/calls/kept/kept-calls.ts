@@ -37,6 +37,7 @@ import {
   type KeptLine,
   linesReadAtOf,
   parseMoods,
+  startOfReading,
   withKnownTimes,
   withLinesReadAt,
 } from './kept-lines.ts'
@@ -61,6 +62,7 @@ interface SeenCall extends Omit<CallReading, 'transcript' | 'readAt' | 'isOurs'>
   linesReadAt: number
   /** The sentiment since this gateway first read the call. */
   moods: readonly CallMood[]
+  /** When it began, if a reading tells it. */
   firstSeenAt: number
   readAt: number
   endedAt: number | null
@@ -128,7 +130,7 @@ export function createKeptCalls(deps: {
       lines,
       linesReadAt: hasLatestLines ? at : linesReadAt,
       moods,
-      firstSeenAt: before?.firstSeenAt ?? at,
+      firstSeenAt: Math.min(before?.firstSeenAt ?? at, startOfReading(reading.call, at)),
       endedAt,
       // Who knows of the end stores what was read before it, whoever read that.
       isChanged: (before?.isChanged ?? false) || ((isOurs || endedAt !== null) && hasNews),
@@ -208,7 +210,7 @@ export function createKeptCalls(deps: {
       call.lines = lines
       call.linesReadAt = Math.max(call.linesReadAt, knownReadAt)
       call.moods = joinMoods(parseMoods(stored?.moods ?? null), call.moods)
-      call.firstSeenAt = stored?.first_seen_at ?? call.firstSeenAt
+      call.firstSeenAt = Math.min(stored?.first_seen_at ?? call.firstSeenAt, call.firstSeenAt)
       const row = {
         batch_id: call.batchId ?? stored?.batch_id ?? null,
         call: withLinesReadAt(call.call, call.linesReadAt),

@@ -1,5 +1,6 @@
 /** What the row of a kept call stores as JSON: the lines of its transcript with the times at which they were first seen, and its sentiment. */
 import { alignLines, type CallMood, saysTheSame, type TranscriptLine } from '#contract/index.ts'
+import { dayMs } from '../../shared/clock.ts'
 import type { CallTables } from '../../store/tables/calls.ts'
 
 export interface KeptLine {
@@ -39,6 +40,10 @@ export function withKnownTimes(lines: readonly KeptLine[], known: readonly KeptL
   )
   return lines.map((line, index) => ({ ...line, seenAt: (known[places[index] ?? -1] ?? line).seenAt }))
 }
+
+/** When a call in progress began, epoch ms, or when it was read if that does not tell. */
+export const startOfReading = ({ duration }: { duration: number | null }, readAt: number): number =>
+  readAt - (duration !== null && duration * 1_000 < dayMs ? Math.round(duration) * 1_000 : 0)
 
 /** The JSON of a call whose lines were read at this time, epoch ms. */
 export const withLinesReadAt = (call: object, linesReadAt: number): string => JSON.stringify({ ...call, linesReadAt })
