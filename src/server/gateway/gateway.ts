@@ -34,15 +34,12 @@ import { doNotCallRoutes } from './contacts/routes.ts'
 import { createFindStillIncluded } from './contacts/still-included.ts'
 import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
 import { followUpRoutes } from './facts/batch-files/follow-up-routes.ts'
-import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
-import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { createFileRowReader } from './facts/find-batch-rows.ts'
 import { figureListRoutes } from './facts/lists/routes.ts'
 import { createObservedCalls } from './facts/observed-calls.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
-import { requestCountRoutes } from './facts/request-count-routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createReportTurns } from './http/report-turns.ts'
@@ -522,14 +519,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           deleteOldCalls,
           outcomesOfCalls: createOutcomesOfCalls({ ...context, keptCalls }),
           reviewQueue,
+          numberRowsOf,
+          requestHistory,
+          budget,
+          reports,
         }),
         ...figureListRoutes({ ...context, writeSeen }),
-        ...callBackRoutes({ ...context, callBacks, writeSeen }),
-        ...batchResultRoutes({ ...context, writeSeen, numberRowsOf }),
         ...followUpRoutes({ ...context, writeSeen, contacts, list: doNotCall, retentionDays }),
+        ...callBackRoutes({ ...context, callBacks, writeSeen }),
         ...shareSetting.routes,
-        ...costRoutes({ ...context, writeSeen }),
-        ...requestCountRoutes({ store, requestHistory, budget, reports, clock }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
         ...versionRoutes({ ...context, versions }),
         ...maintenanceRoutes({ backups, restored }),

@@ -1,5 +1,5 @@
 /** Endpoints of people who asked for another call. */
-import type { Contract, callBackEndpoints, ParsedQueryOf } from '#contract/index.ts'
+import type { callBackEndpoints } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
@@ -18,7 +18,7 @@ export function callBackRoutes(deps: {
     callBackList: cached({
       argsOf: (c) => ({
         workspace: workspaceOf(c, deps),
-        query: parseQueryOf(c, 'callBackList') as ParsedQueryOf<Contract['callBackList']>,
+        query: parseQueryOf(c, 'callBackList'),
       }),
       onRequest: writeSeen,
       answer: ({ workspace, query }) => callBacks.list(workspace, query),

@@ -42,7 +42,7 @@ export function doNotCallRoutes(deps: {
     doNotCallList: deps.cached({
       argsOf: (c) => ({
         workspace: workspaceOf(c, deps),
-        ...(parseQueryOf(c, 'doNotCallList') as { page: number; limit: number }),
+        ...parseQueryOf(c, 'doNotCallList'),
       }),
       answer: ({ workspace, page, limit }) => list.list(workspace, page, limit),
     }),

@@ -61,8 +61,7 @@ export function operationRoutes(
     },
 
     simulationShow: async (c) => c.json(await simulation.show()),
-    simulationDeliveryList: async (c) =>
-      c.json(await simulation.deliveries(parseQueryOf(c, 'simulationDeliveryList') as { page: number; limit: number })),
+    simulationDeliveryList: async (c) => c.json(await simulation.deliveries(parseQueryOf(c, 'simulationDeliveryList'))),
     simulationKeyCreate: async (c) => {
       const { name } = await parseJsonBody(c, 'simulationKeyCreate')
       return c.json(await simulation.createKey(name, operatorOf(c)))
@@ -71,7 +70,7 @@ export function operationRoutes(
 
     webhookReceive: async (c) => {
       const signature = c.req.header(signatureHeader)
-      const { workspace } = parseQueryOf(c, 'webhookReceive') as { workspace?: string }
+      const { workspace } = parseQueryOf(c, 'webhookReceive')
       await webhooks.receive(Buffer.from(await readBytes(c.req.raw)), signature, workspace)
       return c.body(null, 204)
     },

@@ -1,5 +1,5 @@
 /** Endpoints of saved views. */
-import type { Contract, ParsedQueryOf, savedViewEndpoints, ViewValues } from '#contract/index.ts'
+import type { savedViewEndpoints, ViewValues } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
@@ -15,7 +15,7 @@ export function savedViewRoutes(deps: {
   return {
     savedViewList: cached({
       argsOf: (c) => ({
-        page: (parseQueryOf(c, 'savedViewList') as ParsedQueryOf<Contract['savedViewList']>).page,
+        page: parseQueryOf(c, 'savedViewList').page,
         workspace: workspaceOf(c, deps),
         operatorId: operatorOf(c).id,
       }),

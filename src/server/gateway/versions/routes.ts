@@ -1,11 +1,5 @@
 /** Endpoints of versions. */
-import {
-  type Contract,
-  maxVersionNumber,
-  type ParsedQueryOf,
-  type versionEndpoints,
-  versionKinds,
-} from '#contract/index.ts'
+import { maxVersionNumber, type versionEndpoints, versionKinds } from '#contract/index.ts'
 import type { Core } from '../cluster/core.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseQueryOf } from '../http/handler.ts'
@@ -44,15 +38,15 @@ export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints,
   }
   return {
     versionList: async (c) => {
-      const query = parseQueryOf(c, 'versionList') as ParsedQueryOf<Contract['versionList']>
+      const query = parseQueryOf(c, 'versionList')
       return c.json(await listVersions(store, await keyOf(c), query))
     },
     versionShow: async (c) => {
-      const { since } = parseQueryOf(c, 'versionShow') as ParsedQueryOf<Contract['versionShow']>
+      const { since } = parseQueryOf(c, 'versionShow')
       return c.json(existing(await findVersion(store, await keyOf(c), numberIn(c), since)))
     },
     deletedRecordList: async (c) => {
-      const query = parseQueryOf(c, 'deletedRecordList') as ParsedQueryOf<Contract['deletedRecordList']>
+      const query = parseQueryOf(c, 'deletedRecordList')
       await versions.settled()
       const { workspace } = recordKey(query.kind, '', workspaceOf(c, deps))
       return c.json(await listDeleted(store, { ...query, workspace }))

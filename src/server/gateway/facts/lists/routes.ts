@@ -1,5 +1,5 @@
 /** Endpoints that list what a figure counts, and name what figures are filtered by. */
-import type { Contract, decisionRowEndpoints, filterNameEndpoints, ParsedQueryOf } from '#contract/index.ts'
+import type { decisionRowEndpoints, filterNameEndpoints } from '#contract/index.ts'
 import type { AnswerCache } from '../../http/answer-cache.ts'
 import { type Handler, parseQueryOf } from '../../http/handler.ts'
 import { operatorOf, workspaceOf } from '../../http/request.ts'
@@ -28,7 +28,7 @@ export function figureListRoutes(deps: {
   return {
     countedCallList: cached({
       argsOf: (c) => ({
-        ...countedPeriod(parseQueryOf(c, 'countedCallList') as ParsedQueryOf<Contract['countedCallList']>, clock.now()),
+        ...countedPeriod(parseQueryOf(c, 'countedCallList'), clock.now()),
         workspace: workspaceOf(c, deps),
       }),
       isReport: true,
@@ -50,7 +50,7 @@ export function figureListRoutes(deps: {
     }),
     countedDecisionList: cached({
       argsOf: (c) => {
-        const query = parseQueryOf(c, 'countedDecisionList') as ParsedQueryOf<Contract['countedDecisionList']>
+        const query = parseQueryOf(c, 'countedDecisionList')
         return {
           ...countedPeriod(query, clock.now()),
           workspace: workspaceOf(c, deps),
@@ -74,7 +74,7 @@ export function figureListRoutes(deps: {
     }),
     filterNameShow: cached({
       argsOf: (c) => ({
-        ...(parseQueryOf(c, 'filterNameShow') as ParsedQueryOf<Contract['filterNameShow']>),
+        ...parseQueryOf(c, 'filterNameShow'),
         namedReviewer: namedReviewer(operatorOf(c)),
       }),
       answer: async ({ agentId, flowId, batchId, reviewerId, namedReviewer }) => {
