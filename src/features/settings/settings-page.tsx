@@ -1,20 +1,21 @@
 /** The settings: a navigation, and one part for each path, such as the audit. */
 import Lock from 'lucide-react/icons/lock'
-import type { ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
 import { hasPermission } from '#api/session.ts'
+import { ShortcutList, SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { paths, type SettingsPart } from '#kit/navigation/paths.ts'
 import { type SettingsPage, settingsPages } from '#kit/navigation/settings-pages.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card } from '#ui/layout/section.tsx'
+import { Card, Section } from '#ui/layout/section.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
 import { AccountPart, accountLoader } from './account/account-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
 import { CallConcernsPart, callConcernsLoader } from './call-concerns/call-concerns-part.tsx'
 import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-rules-part.tsx'
 import { DataPart, dataLoader } from './data-part.tsx'
-import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ReviewPart, reviewLoader } from './review/review-part.tsx'
 import { ServicePart } from './service-part.tsx'
@@ -23,6 +24,22 @@ import { BesideParts, useNoAccessReason } from './shared/parts-navigation.tsx'
 import { noAccess } from './shared/texts.tsx'
 import { StopPart, stopLoader } from './stop-part.tsx'
 import { WebhooksPart, webhooksLoader } from './webhooks/webhooks-part.tsx'
+
+const KeyboardPart = () => (
+  <Section
+    title="Shortcuts"
+    facts={
+      <>
+        Press <Kbd keys="?" /> on any page to open this list
+      </>
+    }
+  >
+    <div className="flex flex-col gap-4">
+      <ShortcutList />
+      <SingleKeysSwitch />
+    </div>
+  </Section>
+)
 
 interface Content {
   Part: ComponentType

@@ -1,12 +1,21 @@
 /** `/reports/budget`: what the requests to the service were used for, by time, page and operator. */
 
-import type { LoaderFunctionArgs } from 'react-router'
-import { type QueryState, useRead } from '#api/reads.ts'
+import { useState } from 'react'
+import { type LoaderFunctionArgs } from 'react-router'
+import { type QueryState, read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { valuesAtPoints } from '#components/charts/time-points.ts'
-import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
+import {
+  colleaguesKey,
+  maxOutcomePercent,
+  OutcomeShare,
+  type RequestCount,
+  type RequestCounts,
+} from '#contract/index.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { NumberField } from '#ui/forms/text-field.tsx'
 import { Section, Stat, Stats } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
@@ -20,10 +29,49 @@ import { ReportFilters } from '../report-filters.tsx'
 import { filterFields, isBeforeKnown, periodOf } from '../search.ts'
 import { budgetRead, CurrentBudget } from './current-budget.tsx'
 import { laneSeries, requestsOf } from './lane-series.ts'
-import { OutcomeShareForm } from './outcome-share-form.tsx'
 import { budgetReads, hoursOf, lastHourRead } from './reads.ts'
 import { pageName } from './request-shares.tsx'
 import * as texts from './texts.tsx'
+
+const shareRead = read('outcomeShareShow')
+
+function ShareForm({ saved }: { saved: number }) {
+  const [typed, setTyped] = useState<{ percent: number | null } | null>(null)
+  const percent = typed ? typed.percent : saved
+  const { data } = OutcomeShare.safeParse({ percent })
+  return (
+    <SettingForm
+      title="Results of calls"
+      intro="Lists of a batch’s calls do not say what was said, only the record of each call does. Switchboard reads these records when requests are left over, the newest batch first, and never while someone waits. Meanwhile, an open batch is refreshed every 4.4 seconds, not more often, and an open call somewhat less often."
+      what="share for results of calls"
+      command="outcomeShareChange"
+      values={data ?? null}
+      isChanged={percent !== saved}
+      onReset={() => setTyped(null)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Most of the request budget, in percent"
+          hint="0 reads no results by itself."
+          min={0}
+          max={maxOutcomePercent}
+          value={percent}
+          onChange={(next) => setTyped({ percent: next })}
+          error={data ? null : `Enter a whole number from 0 to ${maxOutcomePercent}.`}
+        />
+      </div>
+    </SettingForm>
+  )
+}
+
+const OutcomeShareForm = () => (
+  <DataView
+    query={useRead(shareRead)}
+    loading={<SkeletonRows rows={2} columns={2} label="Loading the share for results of calls…" />}
+  >
+    {({ percent }) => <ShareForm saved={percent} />}
+  </DataView>
+)
 
 const hourMs = 3_600_000
 /** The most bars of a chart. */

@@ -1,15 +1,56 @@
 /** The API keys of the embedded simulation, for programs that connect to it. */
+
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
-import type { SimulationKey } from '#contract/index.ts'
+import { ownKey, type SimulationKey } from '#contract/index.ts'
+import { Confirm } from '#kit/actions/confirm.tsx'
+import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { type Column, Table } from '#ui/layout/table.tsx'
 import { Time } from '#ui/time/time.tsx'
+import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import { CreateKey } from './create-key.tsx'
-import { RevokeKey } from './revoke-key.tsx'
 import * as texts from './texts.tsx'
+
+function RevokeKey({ simulationKey: { id, name, fingerprint } }: { simulationKey: SimulationKey }) {
+  const permission = usePermission('simulationKeyRevoke')
+  const [open, setOpen] = useState(false)
+  const { run } = useCommand('simulationKeyRevoke')
+  return (
+    <>
+      <Button
+        size="small"
+        disabledReason={permission.reason || (id === ownKey && 'Switchboard itself uses this key.')}
+        onClick={() => setOpen(true)}
+      >
+        Revoke{screenReaderText(` key ${name}`)}
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Revoke the key “${name}”?`}
+        cancelLabel={texts.cancel}
+        action="Revoke key"
+        tone="danger"
+        run={(key) => run({ params: { keyId: id }, key })}
+        onDone={() => {
+          setOpen(false)
+          notify({ title: `Key “${name}” revoked.` })
+        }}
+      >
+        <p>
+          Programs that use it (fingerprint <span className="mono">{fingerprint}</span>) are refused from now on. A
+          revoked key cannot be restored.
+        </p>
+      </Confirm>
+    </>
+  )
+}
 
 const columns: readonly Column<SimulationKey>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
