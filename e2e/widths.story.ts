@@ -76,15 +76,15 @@ test('a list without room for a column leaves it out, and its menu says so', asy
 test('links of two rows have different names, also of two calls of one person and of conversations that nobody has read', async ({
   page,
 }) => {
-  const answerWith = (path: string, rowsOf: string, change: object) =>
+  const answerWith = (path: string, rowsOf: string, change: (at: number) => object) =>
     page.route(path, async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as Record<string, object[]>
-      const rows = answer[rowsOf]?.map((row, at) => (at < 2 ? { ...row, ...change } : row))
+      const rows = answer[rowsOf]?.map((row, at) => (at < 2 ? { ...row, ...change(at) } : row))
       await route.fulfill({ response, json: { ...answer, [rowsOf]: rows } })
     })
-  await answerWith('**/gateway/conversations*', 'conversations', { title: '', isRead: false })
-  await answerWith('**/gateway/kept-calls*', 'calls', { customerName: 'Ada Bell' })
+  await answerWith('**/gateway/conversations*', 'conversations', () => ({ title: '', isRead: false }))
+  await answerWith('**/gateway/kept-calls*', 'calls', (at) => ({ customerName: 'Ada Bell', firstSeenAt: at * 60_000 }))
   for (const [path, caption] of [...lists, ['/calls/ended', 'Ended calls']] as const) {
     await navigateTo(page, path)
     await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(2)).toBeVisible()
