@@ -23,6 +23,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
+import { useGliding } from '#ui/layout/gliding.ts'
 import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { number, plural } from '#ui/text/format-number.ts'
@@ -82,11 +83,13 @@ const filterBy = (
 
 /** How often the cards are put in their order, ms: in one that changes more often, nobody finds a call again. */
 const orderedEveryMs = 10_000
+/** How long after the pointer or the focus has left them, ms. */
+const stillMs = 2_000
 
 const gridClasses: Record<CardSize, string> = {
-  stage: 'grid grid-cols-[repeat(auto-fill,minmax(min(26.25rem,100%),1fr))] gap-3',
-  medium: 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-2',
-  compact: 'grid grid-cols-[repeat(auto-fill,minmax(min(13.25rem,100%),1fr))] gap-2',
+  stage: 'relative grid grid-cols-[repeat(auto-fill,minmax(min(26.25rem,100%),1fr))] gap-3',
+  medium: 'relative grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-2',
+  compact: 'relative grid grid-cols-[repeat(auto-fill,minmax(min(13.25rem,100%),1fr))] gap-2',
 }
 
 const loadingSkeleton = (
@@ -191,7 +194,7 @@ export function Component() {
   const query = useRead(wallRead)
   const hasUnknown = (useRead(unknownEffectsRead).data?.effects.length ?? 0) > 0
   const [{ agent, sentiment, show, sort }, setSearch] = useSearch(wallFields)
-  const { isPointedAt, handlers } = useIsPointedAt()
+  const { isPointedAt, handlers } = useIsPointedAt(stillMs)
   const now = useBrowserTime()
   const [ordered, setOrdered] = useState<{ at: number; sort: string | null }>({ at: 0, sort: null })
   const isOrdering = ordered.sort !== sort || (!isPointedAt && now - ordered.at >= orderedEveryMs)
@@ -201,8 +204,13 @@ export function Component() {
   const callSearch = useFindCall(cards)
   const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
   const shared = sharedFactsOf(shownCards)
+  // Once a card has its agent, all keep theirs until another agent is chosen: calls come and go, and cards do not change their height with them.
+  const [agentsFor, setAgentsFor] = useState<string | null>(null)
+  if (shownCards.length > 0 && shared.agentName === null && agentsFor !== agent) setAgentsFor(agent)
+  const showsAgent = agentsFor === agent
   // Those that have ended stand beside the wall once the others are put in their order; none changes its size under the pointer.
   const wallCards = shownCards.filter(({ endedAt }) => endedAt === null || endedAt > ordered.at)
+  const list = useGliding()
   const [size, setSize] = useState<CardSize | null>(null)
   const wantedSize = isPointedAt && size ? size : cardSizeFor(wallCards.length, size)
   if (query.data && wantedSize !== size) setSize(wantedSize)
@@ -217,6 +225,7 @@ export function Component() {
       <PageHeader
         title={texts.liveCalls}
         count={liveCount}
+        factLines={3}
         facts={
           <>
             {query.data && (
@@ -224,7 +233,7 @@ export function Component() {
                 <span>{plural(liveCount, 'call in progress', 'calls in progress')}</span>
                 {lookCount > 0 && <span className="font-medium text-ink">{texts.needAttention(lookCount)}</span>}
                 {/* The name is set off, because it may have commas and dots of its own. */}
-                {shared.agentName !== null && (
+                {shared.agentName !== null && !showsAgent && (
                   <span>
                     Agent of all calls: <q className="text-ink">{visible(shared.agentName)}</q>
                   </span>
@@ -280,13 +289,13 @@ export function Component() {
             >
               {() =>
                 wallCards.length > 0 ? (
-                  <ul aria-label={texts.callsLabel} className={gridClasses[wantedSize]} {...handlers}>
+                  <ul ref={list} aria-label={texts.callsLabel} className={gridClasses[wantedSize]} {...handlers}>
                     {wallCards.map((card) => (
                       <li key={card.call.roomName} className="min-w-0">
                         <CallCard
                           card={card}
                           size={wantedSize}
-                          showsAgent={shared.agentName === null}
+                          showsAgent={showsAgent}
                           showsAge={showsOwnAge(card, shared)}
                           search={location.search}
                         />

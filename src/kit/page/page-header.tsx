@@ -22,6 +22,8 @@ interface Props {
   /** Shown beside the title. */
   status?: ReactNode
   facts?: ReactNode
+  /** How many lines the facts usually take on a phone, whose place is kept. */
+  factLines?: 1 | 2 | 3
   actions?: ReactNode
   /** The list that the page belongs to. */
   back?: { to: string; label: string }
@@ -29,7 +31,13 @@ interface Props {
 
 /** A dot separates one fact from the next, but on a phone, where it would begin a line. Facts that are still loading have their line. */
 const factsClasses =
-  "flex min-h-[1lh] basis-full flex-wrap items-center gap-x-3 gap-y-1 text-muted max-sm:order-last sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
+  "flex basis-full content-start flex-wrap items-center gap-x-3 gap-y-1 text-muted max-sm:order-last sm:col-span-full sm:row-start-2 sm:gap-x-2 sm:[&>:not(:empty)~:not(:empty)]:before:mr-2 sm:[&>:not(:empty)~:not(:empty)]:before:inline-block sm:[&>:not(:empty)~:not(:empty)]:before:text-faint sm:[&>:not(:empty)~:not(:empty)]:before:content-['·'/'']"
+
+const factHeights = {
+  1: 'min-h-[1lh]',
+  2: 'min-h-[1lh] max-sm:min-h-[calc(2lh+0.25rem)]',
+  3: 'min-h-[1lh] max-sm:min-h-[calc(3lh+0.5rem)]',
+} as const
 
 let wasHeadingFocused = false
 
@@ -42,7 +50,7 @@ function keepFocus(heading: HTMLHeadingElement) {
   }
 }
 
-export function PageHeader({ title, windowTitle = title, count, status, facts, actions, back }: Props) {
+export function PageHeader({ title, windowTitle = title, count, status, facts, factLines = 1, actions, back }: Props) {
   'use no memo'
   const { pathname } = useLocation()
   const list = back?.label
@@ -82,7 +90,7 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
               {status}
             </div>
           </div>
-          {facts && <div className={factsClasses}>{facts}</div>}
+          {facts && <div className={cx(factsClasses, factHeights[factLines])}>{facts}</div>}
           {actions && <div className="flex flex-wrap items-center gap-2 sm:justify-end">{actions}</div>}
         </div>
       </header>
