@@ -64,13 +64,11 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
         back={back}
         status={parts?.status}
         facts={
-          record && (
-            <>
-              {parts?.facts}
-              <span>{texts.updatedAgo(<Ago at={record.updatedAt} />)}</span>
-              <Age readAt={readAt} refusal={refusal} />
-            </>
-          )
+          <>
+            {parts?.facts}
+            {record && <span>{texts.updatedAgo(<Ago at={record.updatedAt} />)}</span>}
+            <Age readAt={readAt} refusal={refusal} />
+          </>
         }
         actions={parts?.actions}
       />

@@ -39,7 +39,7 @@ const Facts = ({
     <DescriptionList
       facts={[
         { term: 'Name', value: customer.name || <Muted>Unknown</Muted> },
-        { term: 'Number', value: <PhoneNumber number={customer.phone} country="name" none="Unknown" /> },
+        { term: 'Number', value: <PhoneNumber number={customer.phone} none="Unknown" /> },
         { term: 'E-mail', value: customer.email || <Muted>Unknown</Muted> },
         { term: 'Agent', value: agentId ? <AgentName id={agentId} /> : <Muted>None</Muted> },
         { term: 'Flow', value: pathwayId ? <FlowName id={pathwayId} /> : <Muted>None</Muted> },

@@ -53,7 +53,8 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
   const recipient = recipientOf(customer, flow?.channel ?? '')
   const to = recipient.ok ? recipient.to : ''
-  if (!extensions.conversations) return null
+  // Also before it is known whether the service drafts messages: a button that comes later would move what is below.
+  if (extensions.conversations === false) return null
   return (
     <>
       <Button disabledReason={permission.reason || (!recipient.ok && recipient.problem)} onClick={() => setOpen(true)}>

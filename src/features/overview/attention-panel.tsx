@@ -102,7 +102,7 @@ export function AttentionPanel({ problems, unfinished, calls, others, queue, now
   const failed = unfinished.decisions.filter(hasFailed).length
   const undelivered = unfinished.undelivered.length
   return (
-    <AttentionLines>
+    <AttentionLines keptAs="attention">
       {problems.map((problem, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- several may be of one batch
         <ProblemLine key={`${index} ${problem.kind}`} problem={problem} />

@@ -36,12 +36,13 @@ export const DraftsPanel = ({ query, now }: Props) => (
     facts={<QueueNote query={query} />}
     actions={<Link to={paths.review()}>Open queue</Link>}
     flush
+    keptAs="drafts"
   >
     <DataView
       query={query}
       loading={
         // As tall as six drafts between their ages and the link to the queue, so that nothing below moves.
-        <div className="h-[24.2rem] overflow-clip">
+        <div className="h-[24.2rem] overflow-clip max-sm:h-[26rem]">
           <SkeletonRows rows={11} columns={3} label="Loading drafts…" />
         </div>
       }

@@ -6,6 +6,7 @@ import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { useGliding } from '#ui/layout/gliding.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -43,8 +44,9 @@ function CallRow({ card: { call, readAt, endedAt } }: { card: Card }) {
 
 /** Calls in progress, the longest first. Like the cards on the wall of live calls, rows do not move under the pointer. */
 export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
-  const { isPointedAt, handlers } = useIsPointedAt()
+  const { isPointedAt, handlers } = useIsPointedAt(2_000)
   const cards = useWall(query, isPointedAt)
+  const list = useGliding()
   return (
     <Section
       title={texts.liveCalls}
@@ -56,17 +58,18 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
       }
       actions={<Link to={paths.calls()}>All live calls</Link>}
       flush
+      keptAs="live"
     >
       <DataView
         query={query}
-        loading={<SkeletonRows rows={3} columns={3} label={texts.loadingCalls} />}
+        loading={<SkeletonRows rows={maxCalls} lines={2} columns={3} label={texts.loadingCalls} />}
         isEmpty={() => cards.length === 0}
         empty={<p className={emptyLineClasses}>No live calls.</p>}
       >
         {() => (
           <div {...handlers}>
             <StaleStatusesIfRefused refusal={query.refusal}>
-              <ul aria-label={texts.liveCalls} className="divide-y divide-line">
+              <ul ref={list} aria-label={texts.liveCalls} className="relative divide-y divide-line">
                 {cards.slice(0, maxCalls).map((card) => (
                   <CallRow key={card.call.roomName} card={card} />
                 ))}

@@ -97,6 +97,7 @@ export function RunningPanel({ query, now }: Props) {
       facts={<Age readAt={readAt} isBrowserTime={false} refusal={query.refusal} />}
       actions={<Link to={paths.batches()}>All batches</Link>}
       flush
+      keptAs="running"
     >
       <DataView
         query={query}

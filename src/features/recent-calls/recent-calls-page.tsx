@@ -58,12 +58,12 @@ export function Component() {
       <PageHeader
         title="Ended calls"
         facts={
-          of === 'team' &&
-          retention && (
+          of === 'team' && (
             <span>
-              {retention.days === 0
-                ? 'Switchboard keeps no calls after they end.'
-                : `Calls that Switchboard has seen in the last ${plural(retention.days, 'day', 'days')}`}
+              {retention &&
+                (retention.days === 0
+                  ? 'Switchboard keeps no calls after they end.'
+                  : `Calls that Switchboard has seen in the last ${plural(retention.days, 'day', 'days')}`)}
             </span>
           )
         }

@@ -4,14 +4,25 @@
  */
 import type { ReactNode } from 'react'
 import { cx } from '#ui/classes.ts'
+import { useKeptHeight } from '#ui/layout/kept-height.ts'
 import { type StatusKind, StatusLabel } from '#ui/status/status-label.tsx'
 import { Link } from '../navigation/link.tsx'
 
+interface LinesProps {
+  children: ReactNode
+  /** Keeps the height of its lines, as `kept-height.ts` says, by this name: at first two on a phone, where each has a row. */
+  keptAs?: string
+}
+
 /** Nothing without a line in it. */
-export const AttentionLines = ({ children }: { children: ReactNode }) => (
+export const AttentionLines = ({ children, keptAs = '' }: LinesProps) => (
   <section
+    ref={useKeptHeight(keptAs)}
     aria-label="Needs attention"
-    className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised *:shadow-[0_1px_var(--color-line)] empty:hidden"
+    className={cx(
+      'flex flex-wrap content-start overflow-clip rounded-large border border-line bg-raised *:shadow-[0_1px_var(--color-line)] empty:hidden',
+      keptAs && 'max-sm:min-h-[calc(2*var(--spacing-row)+2px)]',
+    )}
   >
     {children}
   </section>

@@ -2,6 +2,7 @@
 import { Children, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import { visible } from '../text/visible-text.tsx'
+import { useKeptHeight } from './kept-height.ts'
 
 interface SectionProps {
   title: string
@@ -11,10 +12,12 @@ interface SectionProps {
   children: ReactNode
   /** Removes the padding, for a table inside. */
   flush?: boolean
+  /** Keeps the height of its content, as `kept-height.ts` says, by this name. */
+  keptAs?: string
 }
 
 /** A part of a page with a heading. */
-export function Section({ title, facts, actions, children, flush = false }: SectionProps) {
+export function Section({ title, facts, actions, children, flush = false, keptAs = '' }: SectionProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="min-w-0 overflow-clip rounded-large border border-line bg-raised">
@@ -25,7 +28,9 @@ export function Section({ title, facts, actions, children, flush = false }: Sect
         {facts && <div className="text-label text-muted">{facts}</div>}
         {actions && <div className="ml-auto flex items-center gap-1">{actions}</div>}
       </div>
-      <div className={cx('min-w-0', !flush && 'px-3 py-3')}>{children}</div>
+      <div ref={useKeptHeight(keptAs)} className={cx('min-w-0', !flush && 'px-3 py-3')}>
+        {children}
+      </div>
     </section>
   )
 }

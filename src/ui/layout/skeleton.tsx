@@ -10,15 +10,24 @@ export const SkeletonLine = ({ width = 'w-full' }: { width?: string }) => (
 /** The words in the place of the first line. */
 const Label = ({ children }: { children: string }) => <output className="block truncate text-muted">{children}</output>
 
+interface RowsProps {
+  rows?: number
+  columns?: number
+  /** Of text in each row. */
+  lines?: 1 | 2
+  label: string
+}
+
 /** Placeholders for the rows of a list or table that is loading, as tall as the rows, so that the layout does not shift. */
-export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; columns?: number; label: string }) {
+export function SkeletonRows({ rows = 8, columns = 4, lines = 1, label }: RowsProps) {
+  const height = lines === 1 ? 'h-row' : 'h-13.25'
   return (
     <div className="divide-y divide-line">
-      <div className="flex h-row items-center px-3">
+      <div className={cx(height, 'flex items-center px-3')}>
         <Label>{label}</Label>
       </div>
       {Array.from({ length: rows - 1 }, (_, row) => (
-        <div key={row} aria-hidden className="flex h-row items-center gap-6 px-3">
+        <div key={row} aria-hidden className={cx(height, 'flex items-center gap-6 px-3')}>
           {Array.from({ length: columns }, (_, column) => (
             <span key={column} className="flex-1">
               <SkeletonLine width={widths[(row + column * 2) % widths.length]} />

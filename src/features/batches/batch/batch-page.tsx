@@ -64,8 +64,8 @@ interface FactsProps {
   batchId: string
   knownBatch: KnownBatch | undefined
   start: ScheduledStart | null
-  /** Batches that the team knows. */
-  batches: readonly KnownBatch[]
+  /** Batches that the team knows; undefined: they are loading. */
+  batches: readonly KnownBatch[] | undefined
 }
 
 const BatchLinks = ({ batches }: { batches: readonly KnownBatch[] }) =>
@@ -126,11 +126,11 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
         </span>
       )}
       {hoursEnd && <span>{hoursEnd}</span>}
-      {knownBatch && <Continuations knownBatch={knownBatch} batches={batches} />}
+      {knownBatch && <Continuations knownBatch={knownBatch} batches={batches ?? []} />}
       {knownBatch?.leftOut !== undefined && (
         <span>{plural(knownBatch.leftOut, 'person', 'people')} left out by calling rules at the start</span>
       )}
-      {!knownBatch && (
+      {batches && !knownBatch && (
         <Button
           size="small"
           variant="ghost"
@@ -215,8 +215,10 @@ export function Component() {
         tooEarlyReason={progress.data ? whyTooEarly('not_reached', progress.data) : texts.loadingProgress}
         ended={latestProgress && sumOf(latestProgress.completed, latestProgress.failed)}
       />
-      {progress.data && !progress.data.isComplete && (
-        <p className="px-3 text-label text-muted">{texts.backgroundNote(start !== null, progress.data.waiting)}</p>
+      {!latestProgress?.isComplete && (
+        <p className="min-h-[4lh] px-3 text-label text-muted sm:min-h-[2lh]">
+          {latestProgress && texts.backgroundNote(start !== null, latestProgress.waiting)}
+        </p>
       )}
     </div>
   )
@@ -228,12 +230,7 @@ export function Component() {
         status={<StatusLabel state={state.state} label={state.label} />}
         facts={
           <>
-            <Facts
-              batchId={batchId}
-              knownBatch={knownBatch}
-              start={start}
-              batches={latestBatches.data?.batches ?? []}
-            />
+            <Facts batchId={batchId} knownBatch={knownBatch} start={start} batches={latestBatches.data?.batches} />
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }

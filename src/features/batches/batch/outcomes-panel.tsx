@@ -132,7 +132,16 @@ interface Props {
 export function OutcomesPanel({ batch, reading, tooEarlyReason, ended }: Props) {
   const isWide = useIsWide()
   return (
-    <DataView query={reading} loading={<SkeletonText lines={5} label={texts.loading} />}>
+    <DataView
+      query={reading}
+      loading={
+        <Card flush>
+          <div className="px-3 py-2">
+            <SkeletonText lines={isWide ? 12 : 1} label={texts.loading} />
+          </div>
+        </Card>
+      }
+    >
       {(results) => {
         const { seen, seenToEnd, called } = results
         const known = ended === null ? results.ended : Math.max(ended, seenToEnd)

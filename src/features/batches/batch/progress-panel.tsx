@@ -148,7 +148,16 @@ function Panel({
 }
 
 export const ProgressPanel = ({ reading, ...shown }: Props) => (
-  <DataView query={reading} loading={<SkeletonText lines={4} label={texts.loadingProgress} />}>
+  <DataView
+    query={reading}
+    loading={
+      <Card>
+        <div className="min-h-64 sm:min-h-36 min-[80rem]:min-h-17.5">
+          <SkeletonText lines={3} label={texts.loadingProgress} />
+        </div>
+      </Card>
+    }
+  >
     {(progress) => <Panel {...shown} progress={progress} />}
   </DataView>
 )
