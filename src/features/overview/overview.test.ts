@@ -331,13 +331,11 @@ describe('the overview', () => {
       '',
     ])
     const none = { calls: 0, known: 0, answered: 0 }
-    expect(figuresByHour(groups, now)).toEqual([
-      { calls: 3, known: 3, answered: 2 },
-      none,
-      { calls: 6, known: 6, answered: 1 },
-      none,
-    ])
-    expect(figuresByHour([], now)).toEqual([])
+    const fullHours = [{ calls: 3, known: 3, answered: 2 }, none, { calls: 6, known: 6, answered: 1 }]
+    // One call in the first minutes of an hour is no collapse.
+    expect(figuresByHour([...groups, group(first + 3 * hour, { agreed: 1 })], now)).toEqual(fullHours)
+    expect(figuresByHour(groups, first + 4 * hour)).toEqual([...fullHours, none])
+    expect([figuresByHour([], now), figuresByHour(groups, first + hour / 2)]).toEqual([[], []])
     expect([callsInThisHour(groups, now), callsInThisHour(groups, now - hour)]).toEqual([0, 6])
     const { from, to } = todayUntil(now)
     expect([new Date(from).getHours(), to > now, to - now <= 2 * minute]).toEqual([0, true, true])

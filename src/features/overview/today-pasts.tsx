@@ -20,16 +20,14 @@ export function yesterdayRead(now: number): ReadOptions<CallCounts> {
   return read('callCountList', { query: { from: dayBefore(from), to: dayBefore(to), by: 'outcome' } })
 }
 
-/** The figures of each hour from the first one with calls until now. */
+/** The figures of each full hour from the first one with calls on. The running one would look like a collapse. */
 export function figuresByHour(groups: CallCounts['groups'], now: number): DayFigures[] {
   const figures = new Map(groups.map((group) => [Number(group.key), figuresOf([group])]))
   const first = Math.min(...figures.keys())
-  return Number.isFinite(first) && first <= now
-    ? Array.from(
-        { length: Math.floor((now - first) / hourMs) + 1 },
-        (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, known: 0, answered: 0 },
-      )
-    : []
+  return Array.from(
+    { length: Number.isFinite(first) ? Math.max(0, Math.floor((now - first) / hourMs)) : 0 },
+    (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, known: 0, answered: 0 },
+  )
 }
 
 /** @param difference from yesterday; of shares from -1 to 1 */
@@ -39,12 +37,12 @@ export const change = (of: 'calls' | 'answered', difference: number) => {
 }
 const thanYesterday = (change: string) => `${change} from yesterday by this time`
 
-/** The lowest and the highest value of each line. */
+/** The lowest and the highest value of each line. Only what waits is also known of the running hour. */
 const range = {
-  calls: (low: string, high: string) => `from ${low} to ${high} calls an hour`,
-  answered: (low: string, high: string) => `from ${low} to ${high} in an hour`,
+  calls: (low: string, high: string) => `from ${low} to ${high} calls in a full hour`,
+  answered: (low: string, high: string) => `from ${low} to ${high} in a full hour`,
   waiting: (low: string, high: string) => `from ${low} to ${high} at the end of an hour`,
-  decided: (low: string, high: string) => `from ${low} to ${high} an hour`,
+  decided: (low: string, high: string) => `from ${low} to ${high} in a full hour`,
 }
 
 export type PastName = 'calls' | 'answered' | 'waiting' | 'decided'
@@ -93,8 +91,9 @@ function Change({ today, now, by }: { today: CallCounts | undefined; now: number
 
 function TodayPast({ name, today, drafts, now }: Props) {
   const readAt = useReadTime(today, now)
-  if (name === 'waiting' || name === 'decided')
-    return <Line name={name} values={drafts.data?.hours.map((hour) => hour[name]) ?? []} />
+  const ofDrafts = drafts.data?.hours ?? []
+  if (name === 'waiting') return <Line name={name} values={ofDrafts.map(({ waiting }) => waiting)} />
+  if (name === 'decided') return <Line name={name} values={ofDrafts.slice(0, -1).map(({ decided }) => decided)} />
   const hours = today.data ? figuresByHour(today.data.groups, readAt) : []
   return (
     <span className="flex items-center justify-end gap-2">
