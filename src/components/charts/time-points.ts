@@ -60,6 +60,10 @@ export function dayPoints(from: number, to: number): TimePoint[] {
   return points
 }
 
+/** Names the point that is not over, so that nobody takes a low value at the end for a full one. */
+export const markRunning = (points: readonly TimePoint[], now: number): TimePoint[] =>
+  points.map((point) => (point.at <= now && now < point.until ? { ...point, name: `${point.name} (so far)` } : point))
+
 /** What a long period is divided into instead of days. */
 export type LongUnit = 'week' | 'month'
 

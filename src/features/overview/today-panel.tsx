@@ -3,7 +3,7 @@ import { useRead } from '#api/reads.ts'
 import { coverageOf } from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
+import { countsAtPoints, hourPoints, isoDay, markRunning } from '#components/charts/time-points.ts'
 import type { Coverage } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { useReadTime } from '#kit/data/read-time.ts'
@@ -25,7 +25,7 @@ export const coverageText = (coverage: Coverage) =>
 /** The hours that are shown: from the first with calls until now, at least six. */
 function hoursOf(groups: readonly { key: string }[], from: number, now: number) {
   const first = Math.max(from, Math.min(from + 18 * hourMs, ...groups.map(({ key }) => Number(key))))
-  return hourPoints(first, Math.max(now, first + 6 * hourMs))
+  return markRunning(hourPoints(first, Math.max(now, first + 6 * hourMs)), now)
 }
 
 /** @param props.now the gateway's clock, epoch ms */

@@ -4,6 +4,7 @@ import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData, ChartSeries } from '#components/charts/chart-data.ts'
 import type { TimePoint } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { useReadTime } from '#kit/data/read-time.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import type { ExportLabel } from './export-label.ts'
@@ -28,6 +29,7 @@ interface Props<T> {
 export function OverTimeChart<T>({ what, days, period, query, counting, seriesOf, addressOf, more, label }: Props<T>) {
   const unit = timeUnitOf(days)
   const title = `${what} by ${unit}`
+  const readAt = useReadTime(query, period.from)
   return (
     <Section title={title}>
       <DataView query={query} loading={<SkeletonRows rows={7} columns={1} label={counting} />}>
@@ -36,7 +38,7 @@ export function OverTimeChart<T>({ what, days, period, query, counting, seriesOf
             kind="columns"
             data={{
               title,
-              ...overTime(days, period, {
+              ...overTime(days, period, readAt, {
                 seriesOf: (points) => seriesOf(points, data),
                 ...(addressOf && { addressOf }),
               }),

@@ -1,6 +1,6 @@
 /** Charts over the days of a period: by hour for one day, by week or month for a long period. Pure. */
 import type { ChartData, ChartSeries } from '#components/charts/chart-data.ts'
-import { dayPoints, hourPoints, sumDays, type TimePoint } from '#components/charts/time-points.ts'
+import { dayPoints, hourPoints, markRunning, sumDays, type TimePoint } from '#components/charts/time-points.ts'
 import { day, dayAndTime } from '#ui/time/format-time.ts'
 import { type Period, timeUnitOf } from './search.ts'
 import * as texts from './texts.tsx'
@@ -24,10 +24,11 @@ function knownPart(length: number, series: readonly ChartSeries[]): [known: numb
   return [first, Math.max(0, Math.min(first, last + 1 - leastPoints)), last + 1]
 }
 
-/** @param days the length of the period */
+/** @param days the length of the period @param now of the point that is not over, epoch ms */
 export function overTime(
   days: number,
   { from, to }: Period,
+  now: number,
   { seriesOf, addressOf }: Options,
 ): Pick<ChartData, 'points' | 'series' | 'pointHeader' | 'fileHeader'> & { note: string } {
   const unit = timeUnitOf(days)
@@ -36,7 +37,7 @@ export function overTime(
   const { points, series } =
     unit === 'week' || unit === 'month' ? sumDays(unit, parts, all) : { points: parts, series: all }
   const [known, first, end] = knownPart(points.length, series)
-  const shown = points.slice(first, end)
+  const shown = markRunning(points.slice(first, end), now)
   const since = known > 0 && points[known]?.at
   return {
     points: shown.map((point) => ({ ...point, to: addressOf?.({ from: point.at, to: point.until }) })),
