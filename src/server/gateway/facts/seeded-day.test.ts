@@ -11,7 +11,6 @@ import type {
   CallCount,
   CallCounts,
   CallOutcome,
-  Coverage,
   FollowUp,
   RequestCounts,
   TranscriptLine,
@@ -219,11 +218,11 @@ test.each([
 
     async function expectReports(ledger: readonly Call[]): Promise<void> {
       const rows = ledger.filter(({ isLast }) => isLast)
-      const coverage: Coverage = {
+      const coverage = expect.objectContaining({
         ended: rows.length,
         seen: rows.filter(({ isKnown }) => isKnown).length,
         unknownBatches: 0,
-      }
+      })
       for (const [by, keyOf] of Object.entries(keys)) {
         const calls = await report<CallCounts>('calls', { by })
         expect([by, counted(calls.groups), calls.coverage]).toEqual([by, groupsBy(ledger, keyOf, figuresOf), coverage])

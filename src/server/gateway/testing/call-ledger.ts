@@ -269,7 +269,7 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
           { outcomes, longTalks, talkSeconds },
         ])
         expect(Object.fromEntries(figures)).toEqual(tally(counted, keyOf))
-        expect(coverage).toEqual({
+        expect(coverage).toMatchObject({
           ended: calls.filter(isCounted).length,
           seen: told.filter(isCounted).length,
           unknownBatches: batchCount - askedAbout.size,
