@@ -148,7 +148,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         aside={pastOf('calls', props)}
         note={
           today.data &&
-          (readSoFar(figuresOf(today.data.groups).calls, today.data.coverage.ended) ||
+          (readSoFar(today.data.coverage) ||
             texts.inThisHour(callsInThisHour(today.data.groups, props.now), figuresOf(today.data.groups).calls))
         }
       />
@@ -170,12 +170,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
           figures &&
           (share === null && figures.known > 0
             ? texts.answeredOfBatchesUnknown(today.data.coverage.ended)
-            : texts.answeredNote(
-                figures.answered,
-                figures.known,
-                figures.calls,
-                readSoFar(figures.calls, today.data.coverage.ended) === '',
-              ))
+            : texts.answeredNote(figures.answered, figures.known, figures.calls, readSoFar(today.data.coverage) === ''))
         }
       />
     )

@@ -305,7 +305,7 @@ describe('the overview', () => {
     expect(figuresOf(groups)).toEqual({ calls: 9, known: 9, answered: 3 })
     const counts = (seen: number, ended: number, of = groups): CallCounts => ({
       groups: of,
-      coverage: { seen, ended, unknownBatches: 0 },
+      coverage: { seen, seenToEnd: seen, ended, unknownBatches: 0 },
       since: null,
     })
     expect([answeredShareOf(counts(1, 35)), answeredShareOf(counts(0, 0))]).toEqual([1 / 3, 1 / 3])
@@ -323,7 +323,7 @@ describe('the overview', () => {
         [42, 99],
         [98, 99],
         [99, 99],
-      ].map(([seen = 0, ended = 0]) => coverageText({ seen, ended, unknownBatches: 0 })),
+      ].map(([seen = 0, ended = 0]) => coverageText({ seen, seenToEnd: seen, ended, unknownBatches: 0 })),
     ).toEqual([
       'The chart shows the calls that your team has seen.',
       'Details known for 42 of 99 calls that ended in today’s batches.',

@@ -1,5 +1,6 @@
 /** What happened today, counted by the gateway: it costs the service no request. */
 import { type ReadOptions, read } from '#api/reads.ts'
+import { hasNoDetails } from '#components/batches/results/figures.ts'
 import { type CallCounts, type DraftsOverTime, isAnswered } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { browserTimeZone } from '#ui/time/format-time.ts'
@@ -56,5 +57,5 @@ export const callsInThisHour = (groups: CallCounts['groups'], now: number): numb
 /** From 0 to 1; null without known calls, and while the outcome of no ended row of a batch is known. */
 export function answeredShareOf({ groups, coverage }: CallCounts): number | null {
   const { known, answered } = figuresOf(groups)
-  return coverage.ended > 0 && coverage.seen === 0 ? null : shareOf(answered, known)
+  return hasNoDetails(coverage) ? null : shareOf(answered, known)
 }

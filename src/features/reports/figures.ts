@@ -38,8 +38,6 @@ export function figuresOf({ outcomes, longTalks, talkSeconds, timed }: CallCount
 
 /** Whether nearly all calls that ended in batches are known. */
 export const isCovered = (coverage: Coverage): boolean => coverage.unknownBatches === 0 && isWellKnown(coverage)
-/** Whether calls ended in batches, and of none more is known than that it was completed or failed. */
-export const hasNoDetails = ({ seen, ended }: Coverage): boolean => ended > 0 && seen === 0
 
 /** The share of the calls that were answered, of those of which that is known; null: of none. */
 export const answeredShareOf = ({ answered, known }: Pick<Figures, 'answered' | 'known'>): number | null =>

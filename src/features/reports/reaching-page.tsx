@@ -1,6 +1,7 @@
 /** `/reports/reaching`: how many of the calls were answered, by hour of the week, country, agent, attempt and batch. */
 import type { LoaderFunctionArgs } from 'react-router'
 import { useRead } from '#api/reads.ts'
+import { hasNoDetails } from '#components/batches/results/figures.ts'
 import { readSoFar } from '#components/batches/results/texts.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import { countsAtPoints } from '#components/charts/time-points.ts'
@@ -15,7 +16,6 @@ import { useExportLabel } from './export-label.ts'
 import {
   answeredShareOf,
   bestHours,
-  hasNoDetails,
   isCovered,
   longTalkShareOf,
   secondsPerTalk,
@@ -53,7 +53,7 @@ function KeyFigures({ search, groups, coverage, before }: KeyFiguresProps) {
   // Of calls of which no details are known, those that were answered may have been mailboxes.
   const [answered, talked] = hasNoDetails(coverage) ? [null, null] : [answeredShareOf(now), longTalkShareOf(now)]
   // While calls are missing, shares say of how many they are.
-  const notRead = readSoFar(now.calls, coverage.ended)
+  const notRead = readSoFar(coverage)
   const shareBase = notRead && `of ${plural(now.known, 'call', 'calls')} read so far`
   return (
     <Stats>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { endedWithOutcome, knownFigures, outcomeSharesOf, stepsOf } from './figures.ts'
-import { coverage, coverageHint } from './texts.ts'
+import { coverage, coverageHint, readSoFar } from './texts.ts'
 
 const figures: BatchFigures = {
   rows: 200,
@@ -78,6 +78,14 @@ test.each([
 ])('if %s, the hint belongs to what is said of the coverage', (_, seen, seenToEnd, ended, said, hint) => {
   expect(coverage(seen, ended)).toMatch(said)
   expect(coverageHint(seen, seenToEnd, ended)).toMatch(hint)
+})
+
+test.each([
+  ['rows of batches are missing, however many single calls were counted', 40, 100, 'Read so far; 100 ended in batches'],
+  ['each row that ended was read', 100, 100, ''],
+  ['no row has ended', 0, 0, ''],
+])('if %s, a number of calls says so', (_, seenToEnd, ended, said) => {
+  expect(readSoFar({ seen: 0, seenToEnd, ended, unknownBatches: 0 })).toBe(said)
 })
 
 test('what has not been read of a batch is not known, and neither none nor all', () => {

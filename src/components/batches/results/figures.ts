@@ -1,6 +1,6 @@
 /** What the figures of a batch say: steps from rows to conversations, and outcomes with their shares. Pure. */
 
-import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
+import { type BatchFigures, type CallOutcome, type Coverage, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 
 export interface Step {
@@ -50,6 +50,9 @@ const goodShare = 0.99
 /** Whether so much is known of the ended calls that what is missing changes no figure. @param ended null: unknown */
 export const isWellKnown = ({ seen, ended }: { seen: number; ended: number | null }): boolean =>
   ended !== null && seen >= ended * goodShare
+
+/** Whether calls ended in batches, and of none more is known than that it was completed or failed. */
+export const hasNoDetails = ({ seen, ended }: Coverage): boolean => ended > 0 && seen === 0
 
 /** A count of calls as far as they are known; null: none was seen, but others have not been read. @param isKnown nearly all of them are */
 export const countKnown = (count: number, isKnown: boolean): number | null => (count > 0 || isKnown ? count : null)

@@ -29,9 +29,9 @@ export const coverageOf = ({ seen, ended, unknownBatches }: Coverage, where: str
     ? known.trim()
     : `${known}How many rows of ${plural(unknownBatches, others[0] ?? '', others[1] ?? '')} have ended is unknown.`
 }
-/** Beside a number of calls: how many have ended, if others have not been read; '' if all are. */
-export const readSoFar = (calls: number, ended: number): string =>
-  calls < ended ? `Read so far; ${number(ended)} ended in batches` : ''
+/** Beside a number of calls: how many have ended in batches, unless all of these were read. Single calls do not make up for them. */
+export const readSoFar = ({ ended, seenToEnd }: Coverage): string =>
+  seenToEnd < ended ? `Read so far; ${number(ended)} ended in batches` : ''
 const readAllHint =
   'The other rows are read as the request budget allows. Load all to count them now: one request per 100 rows.'
 const onlyStateHint =

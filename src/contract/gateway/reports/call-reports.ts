@@ -50,11 +50,12 @@ export interface CallCount {
 export const longTalkSeconds = 20
 
 /**
- * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, and of how
- * many more is known than that they were completed or failed. Of all countries and flows.
+ * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, how many of
+ * these were seen to end, and of how many more is known than that they were completed or failed. Of all countries and flows.
  */
 export interface Coverage {
   ended: number
+  seenToEnd: number
   seen: number
   /** Batches of which it is not known how many rows have ended. They are in neither number. */
   unknownBatches: number

@@ -69,6 +69,7 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
   const counted = batches.filter((batch) => batch.ended !== null)
   const coverage = {
     seen: counted.reduce((sum, batch) => sum + batch.seen, 0),
+    seenToEnd: counted.reduce((sum, batch) => sum + batch.seenToEnd, 0),
     ended: counted.reduce((sum, batch) => sum + (batch.ended ?? 0), 0),
     unknownBatches: batches.length - counted.length,
   }

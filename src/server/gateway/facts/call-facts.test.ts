@@ -406,11 +406,16 @@ test('says of how many calls of the period’s batches more than their state is 
   const failed = { ...row, jobId: 'j2', callId: 'c2', status: 'failed' }
   setRows([row, failed, { ...failed, jobId: 'j3', callId: 'c3', error: 'No answer' }])
   await sources.batch()
-  expect((await count()).coverage).toEqual({ ended: 3, seen: 1, unknownBatches: 0 })
+  expect((await count()).coverage).toEqual({ ended: 3, seenToEnd: 3, seen: 1, unknownBatches: 0 })
   expect(await results()).toMatchObject({ ended: 3, seen: 1, seenToEnd: 3 })
   await sources.watching()
-  expect((await count()).coverage).toEqual({ ended: 3, seen: 2, unknownBatches: 0 })
-  expect((await count({ from: startTime + 1 })).coverage).toEqual({ ended: 0, seen: 0, unknownBatches: 0 })
+  expect((await count()).coverage).toEqual({ ended: 3, seenToEnd: 3, seen: 2, unknownBatches: 0 })
+  expect((await count({ from: startTime + 1 })).coverage).toEqual({
+    ended: 0,
+    seenToEnd: 0,
+    seen: 0,
+    unknownBatches: 0,
+  })
 })
 
 test('a batch of which nobody knows how many rows have ended is named, and makes no coverage look complete', async () => {
@@ -425,8 +430,8 @@ test('a batch of which nobody knows how many rows have ended is named, and makes
     ])
     .execute()
   await sources.batch()
-  expect((await count()).coverage).toEqual({ ended: 3, seen: 0, unknownBatches: 2 })
-  expect((await count({ batchId: 'b2' })).coverage).toEqual({ ended: 0, seen: 0, unknownBatches: 1 })
+  expect((await count()).coverage).toEqual({ ended: 3, seenToEnd: 1, seen: 0, unknownBatches: 2 })
+  expect((await count({ batchId: 'b2' })).coverage).toEqual({ ended: 0, seenToEnd: 0, seen: 0, unknownBatches: 1 })
 })
 
 test('rows that were seen to end after the service counted them are counted as ended', async () => {
@@ -439,7 +444,7 @@ test('rows that were seen to end after the service counted them are counted as e
   }))
   setRows(ended)
   await sources.batch()
-  expect((await count()).coverage).toEqual({ ended: 5, seen: 4, unknownBatches: 0 })
+  expect((await count()).coverage).toEqual({ ended: 5, seenToEnd: 5, seen: 4, unknownBatches: 0 })
   expect(await results()).toMatchObject({ ended: 5, seen: 4 })
 })
 
@@ -473,7 +478,7 @@ describe('a row that waits to be called back', () => {
     setPast([{ ...pastCall, status: 'failed', outcome: 'no_answer' }])
     for (const source of order) await sources[source]()
     expect(outcomesIn(await count())).toEqual([['', { no_answer: 1 }]])
-    expect((await count()).coverage).toEqual({ ended: 3, seen: 0, unknownBatches: 0 })
+    expect((await count()).coverage).toEqual({ ended: 3, seenToEnd: 0, seen: 0, unknownBatches: 0 })
     expect(await results()).toMatchObject({ seen: 0, seenToEnd: 0, called: 1, reasons: [] })
     setRows([{ ...row, status: 'failed', error: 'No answer' }])
     await sources.batch()

@@ -150,12 +150,12 @@ export function coverageOfRows(
 }
 
 /**
- * How many rows of batches that began in the period have ended according to the service, and for how many of them the outcome is known.
- * Batches of which the service has not said that are counted apart. All numbers ignore country and flow, by which the service does not
- * count. Counted in slices, so that other requests run in between.
+ * How many rows of batches that began in the period have ended according to the service, how many of them were seen to end, and for how
+ * many the outcome is known. Batches of which the service has not said that are counted apart. All numbers ignore country and flow, by
+ * which the service does not count. Counted in slices, so that other requests run in between.
  */
 export async function coverageOf(store: Store, query: BatchQuery): Promise<Coverage> {
-  const coverage = { ended: 0, seen: 0, unknownBatches: 0 }
+  const coverage = { ended: 0, seenToEnd: 0, seen: 0, unknownBatches: 0 }
   for await (const batches of endedRows(store, query)) {
     const counted = batches.filter(([, { ended }]) => ended !== null)
     coverage.unknownBatches += batches.length - counted.length
@@ -165,8 +165,9 @@ export async function coverageOf(store: Store, query: BatchQuery): Promise<Cover
         slice.map(([batchId]) => batchId),
       )
       for (const [batchId, reported] of slice) {
-        const { ended, seen } = coverageOfRows(rows.get(batchId), reported)
+        const { ended, seenToEnd, seen } = coverageOfRows(rows.get(batchId), reported)
         coverage.ended += ended ?? 0
+        coverage.seenToEnd += seenToEnd
         coverage.seen += seen
       }
       await yieldToEventLoop()

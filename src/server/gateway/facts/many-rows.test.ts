@@ -28,8 +28,8 @@ async function storeWithBatches(endedRows: readonly number[]) {
 
 test('coverage is that of all batches, however many there are', async () => {
   const store = await storeWithBatches(Array.from({ length: 250 }, () => 2))
-  expect(await coverageOf(store, period)).toEqual({ ended: 500, seen: 250, unknownBatches: 0 })
-  expect(await coverageOf(store, { ...period, batchId: 'b249' })).toEqual({ ended: 2, seen: 1, unknownBatches: 0 })
+  expect(await coverageOf(store, period)).toEqual({ ended: 500, seenToEnd: 250, seen: 250, unknownBatches: 0 })
+  expect(await coverageOf(store, { ...period, batchId: 'b249' })).toMatchObject({ ended: 2, seenToEnd: 1, seen: 1 })
 })
 
 test('coverage reads a page of batches at a time, also if many began at once', async () => {
@@ -45,7 +45,7 @@ test('coverage reads a page of batches at a time, also if many began at once', a
 
 test('coverage is that of all batches, however large they are', async () => {
   const store = await storeWithBatches([9_000, 4_000, 2_000, 1])
-  expect(await coverageOf(store, period)).toEqual({ ended: 15_001, seen: 4, unknownBatches: 0 })
+  expect(await coverageOf(store, period)).toEqual({ ended: 15_001, seenToEnd: 4, seen: 4, unknownBatches: 0 })
 })
 
 test('decisions are counted once, also if more were made in one millisecond than one statement reads', async () => {
