@@ -269,8 +269,9 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
           { outcomes, longTalks, talkSeconds },
         ])
         expect(Object.fromEntries(figures)).toEqual(tally(counted, keyOf))
-        expect(coverage).toMatchObject({
+        expect(coverage).toEqual({
           ended: calls.filter(isCounted).length,
+          seenToEnd: counted.filter(isCounted).length,
           seen: told.filter(isCounted).length,
           unknownBatches: batchCount - askedAbout.size,
         })
