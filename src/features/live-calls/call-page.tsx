@@ -205,14 +205,8 @@ function EndedCall({ kept }: { kept: KeptCall }) {
   useRememberCall(call.roomName, call.customerName || groupNumber(call.customerPhone))
   const lines = mergeLines([], call.transcript, (index) => linesSeenAt[index] ?? null)
   // The duration is the one that the service last reported.
-  const state = {
-    endedAt: readAt,
-    notFound: false,
-    endAcceptedAt: null,
-    foundSinceEnd: false,
-    moods: kept.moods,
-    lines,
-  }
+  const { moods } = kept
+  const state = { endedAt: readAt, notFound: false, endAcceptedAt: null, foundSinceEnd: false, moods, lines }
   const callState = { call, readAt, age: null, kept, state }
   return (
     <Page width="wide">

@@ -70,8 +70,8 @@ test('a called row has ended, unless it may wait to be called back', () => {
 })
 
 test.each([
-  ['not every row that ended was seen', 800, 900, 1_000, /known for 800 of 1,000/, /^Rows are read/],
-  ['only the state of some rows was seen', 800, 1_000, 1_000, /known for 800 of 1,000/, /^Answered calls may include/],
+  ['not every row that ended was seen', 800, 900, 1_000, /known for 800 of 1,000/, /^The other rows are read/],
+  ['only the state of some rows was seen', 800, 1_000, 1_000, /known for 800 of 1,000/, /^The others are read/],
   ['nearly all rows were seen', 995, 995, 1_000, /^$/, /^$/],
   ['only the state of a few rows was seen', 995, 1_000, 1_000, /^$/, /^$/],
   ['everything was seen', 1_000, 1_000, 1_000, /^$/, /^$/],
