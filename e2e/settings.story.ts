@@ -181,5 +181,16 @@ test.describe('in a simulation', () => {
       await page.getByRole('combobox', { name: 'Search' }).fill('create flow')
       await expect(page.getByRole('option', { name: /Create flow/ })).toContainText('needs the administrator role')
     })
+
+    await test.step('finds the prices of calls from the settings, and by searching for them', async () => {
+      await page.getByRole('combobox', { name: 'Search' }).fill('tariff')
+      await expect(page.getByRole('option')).toHaveText([/^Prices \(in Reports\)/])
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('navigation', { name: 'Settings' })
+        .getByRole('link', { name: /^Prices/ })
+        .click()
+      await expect(pageHeading(page, 'Cost')).toBeVisible()
+    })
   })
 })

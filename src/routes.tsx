@@ -82,7 +82,6 @@ const movedPages = {
   'messaging-agents': '/agents/messaging',
   'message-flows': '/flows/messages',
   'settings/budget': '/reports/budget',
-  'settings/prices': '/reports/cost',
   'settings/unknown': '/unfinished',
 }
 

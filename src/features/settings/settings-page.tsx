@@ -1,7 +1,7 @@
 /** The settings: a navigation, and one part for each path, such as the audit. */
 import Lock from 'lucide-react/icons/lock'
 import { type ComponentType } from 'react'
-import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, Outlet, redirect, useParams } from 'react-router'
 import { hasPermission } from '#api/session.ts'
 import { ShortcutList, SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { paths, type SettingsPart } from '#kit/navigation/paths.ts'
@@ -57,6 +57,8 @@ const contents: Record<SettingsPart, Content> = {
   operators: { Part: OperatorsPart, loader: operatorsLoader, isWide: true },
   audit: { Part: AuditPart, loader: auditLoader, isWide: true },
   webhooks: { Part: WebhooksPart, loader: webhooksLoader, isWide: true },
+  // Set beside what they cost.
+  prices: { Part: Outlet, loader: () => redirect(paths.reports('cost')) },
   data: { Part: DataPart, loader: dataLoader },
   account: { Part: AccountPart, loader: accountLoader },
   sessions: { Part: SessionsPart, loader: sessionsLoader },

@@ -15,6 +15,7 @@ export type SettingsPart =
   | 'operators'
   | 'audit'
   | 'webhooks'
+  | 'prices'
   | 'data'
   | 'account'
   | 'sessions'

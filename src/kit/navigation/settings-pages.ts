@@ -27,7 +27,7 @@ export const settingsGroups: readonly { label: string; pages: readonly SettingsP
     label: 'Rules',
     pages: (['calling-rules', 'call-concerns', 'review', 'stop'] as const).map((part) => settingsPage(part)),
   },
-  { label: 'Service', pages: (['service', 'webhooks'] as const).map((part) => settingsPage(part)) },
+  { label: 'Service', pages: (['service', 'webhooks', 'prices'] as const).map((part) => settingsPage(part)) },
   { label: 'People', pages: [settingsPage('operators', 'operatorList')] },
   { label: 'Data', pages: [settingsPage('data', 'backupList'), settingsPage('audit', 'historyList')] },
 ]
