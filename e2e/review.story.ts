@@ -280,6 +280,14 @@ test('on a phone, a reviewer sees either the queue or a draft, and decides one o
   expect((lastBox?.y ?? 0) + (lastBox?.height ?? height)).toBeLessThanOrEqual(
     (threadBox?.y ?? 0) + (threadBox?.height ?? 0),
   )
+  // A draft that is too long for a small window scrolls, also by keyboard, above the button that sends it.
+  await page.setViewportSize({ width: 320, height: 720 })
+  const hidden = () => draft.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
+  await expect.poll(hidden).toBeGreaterThan(1)
+  await draft.focus()
+  await page.keyboard.press('End')
+  await expect.poll(hidden).toBeLessThanOrEqual(1)
+  await expect(approveButton(page)).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 390, height })
   await approveButton(page).click()
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(second)}` })).toBeFocused()

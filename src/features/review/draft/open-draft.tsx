@@ -261,8 +261,10 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         <section
           ref={draftSection}
           aria-label="Draft"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
+          tabIndex={0}
           className={cx(
-            'm-3 mt-2 flex max-h-[75%] max-w-[43.5rem] shrink-0 flex-col gap-1.5 overflow-y-auto rounded-large border bg-raised px-4 py-3 shadow-raised lg:max-h-[60%]',
+            'm-3 mt-2 flex max-h-[75%] max-w-[43.5rem] shrink-0 flex-col gap-1.5 overflow-y-auto rounded-large border more-below px-4 py-3 shadow-raised lg:max-h-[60%]',
             isWaiting && draft && draft.risks.length > 0 ? 'border-l-4 border-attention' : 'border-line-strong',
           )}
         >
