@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('addEventListener', () => {})
-const { Transcript } = await import('./transcript.tsx')
+const { FinishedTranscript, Transcript } = await import('./transcript.tsx')
 vi.unstubAllGlobals()
 
 const lines = Array.from({ length: 2_000 }, (_, index) => ({
@@ -17,4 +17,10 @@ const lines = Array.from({ length: 2_000 }, (_, index) => ({
 it('opens a long call with its last lines only', () => {
   const html = renderToStaticMarkup(createElement(Transcript, { lines, isAnnounced: false, empty: null }))
   expect(html.match(/<li/g)).toHaveLength(40)
+})
+
+it('opens a long call that has ended with its first lines only', () => {
+  const html = renderToStaticMarkup(createElement(FinishedTranscript, { lines }))
+  expect(html.match(/<li/g)).toHaveLength(40)
+  expect(html).toContain('Sentence 0.')
 })

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -232,7 +233,7 @@ function Lines({
 }
 
 /** The transcript of a call that has ended. Its element is not a log, because no lines are added. */
-export const FinishedTranscript = ({
+export function FinishedTranscript({
   lines,
   speakers = {},
   notes = noNotes,
@@ -241,7 +242,11 @@ export const FinishedTranscript = ({
   speakers?: Speakers
   /** Below lines, by their index. */
   notes?: ReadonlyMap<number, string> | undefined
-}) => <Lines lines={mergeLines([], lines)} speakers={speakers} notes={notes} />
+}) {
+  // All of a long call would hold the page up: it opens with as many as fill the window, and meanwhile the rest is rendered.
+  const shown = useDeferredValue(true, false) ? lines : lines.slice(0, groupsAtEnd * linesPerGroup)
+  return <Lines lines={mergeLines([], shown)} speakers={speakers} notes={notes} />
+}
 
 /** A scroll position this close to the end counts as the end: half a line. */
 const endTolerancePx = 12

@@ -42,8 +42,6 @@ export const coverageHint = (seen: number, seenToEnd: number, ended: number | nu
   if (ended !== null && seenToEnd < ended) return readAllHint
   return seen < seenToEnd ? onlyStateHint : ''
 }
-
-// Talk time
 /** @param timed answered rows with a known duration */
 export const perAnswered = (talkSeconds: number, answered: number, timed: number) => {
   if (answered === 0) return 'No calls answered yet'
@@ -53,10 +51,6 @@ export const perAnswered = (talkSeconds: number, answered: number, timed: number
     ? `${average} per answered row`
     : `${average} for the ${number(timed)} of ${plural(answered, 'answered row', 'answered rows')} with a known duration`
 }
-
-// Charts
-export const byAttempt = 'By attempt'
-export const byHour = 'By local hour'
 /** Without the characters of a batch's name that a file name cannot have. @param what such as "by attempt" */
 export const fileName = (batch: string, what: string) =>
   `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${what}`

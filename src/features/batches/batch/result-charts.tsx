@@ -1,11 +1,13 @@
 /** The calls of a batch by attempt and by the hour of the person called. */
-
-import * as texts from '#components/batches/results/texts.ts'
+import { fileName } from '#components/batches/results/texts.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { BatchResults, CallCount } from '#contract/index.ts'
 import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
+
+const byAttempt = 'By attempt'
+const byHour = 'By local hour'
 
 /** The hours between the first and the last call without gaps; calls whose hour is unknown come last. */
 function hoursOf(groups: readonly CallCount[]): CallCount[] {
@@ -23,18 +25,18 @@ function hoursOf(groups: readonly CallCount[]): CallCount[] {
 }
 
 export const attemptChart = (results: BatchResults, batch: string): ChartData => ({
-  title: texts.byAttempt,
+  title: byAttempt,
   pointHeader: 'Attempt',
   points: results.attempts.map(({ key }) => ({ key, label: key === '' ? 'Unknown' : `Attempt ${key}` })),
   series: outcomeSeries(results.attempts),
   note: 'Known calls only. If the first attempt of a row is unknown, the next known one counts as attempt 1.',
-  fileName: texts.fileName(batch, 'by attempt'),
+  fileName: fileName(batch, 'by attempt'),
 })
 
 export function hourChart(results: BatchResults, batch: string): ChartData {
   const hours = hoursOf(results.hours)
   return {
-    title: texts.byHour,
+    title: byHour,
     pointHeader: 'Local hour',
     points: hours.map(({ key }) => ({
       key,
@@ -43,18 +45,18 @@ export function hourChart(results: BatchResults, batch: string): ChartData {
     })),
     series: outcomeSeries(hours),
     note: 'Local time of the person called, estimated from the phone number.',
-    fileName: texts.fileName(batch, 'by local hour'),
+    fileName: fileName(batch, 'by local hour'),
   }
 }
 
 const ResultCharts = ({ results, batch }: { results: BatchResults; batch: string }) => (
   <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
     <div className="flex min-w-0 flex-col gap-2">
-      <h3 className="text-base">{texts.byAttempt}</h3>
+      <h3 className="text-base">{byAttempt}</h3>
       <Chart kind="bars" data={attemptChart(results, batch)} />
     </div>
     <div className="flex min-w-0 flex-col gap-2">
-      <h3 className="text-base">{texts.byHour}</h3>
+      <h3 className="text-base">{byHour}</h3>
       <Chart kind="columns" data={hourChart(results, batch)} height={180} />
     </div>
   </div>
