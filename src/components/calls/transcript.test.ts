@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import { zoneName } from '#ui/time/format-time.ts'
 
 vi.stubGlobal('addEventListener', () => {})
 const { FinishedTranscript, Transcript } = await import('./transcript.tsx')
@@ -23,4 +24,12 @@ it('opens a long call that has ended with its first lines only', () => {
   const html = renderToStaticMarkup(createElement(FinishedTranscript, { lines }))
   expect(html.match(/<li/g)).toHaveLength(40)
   expect(html).toContain('Sentence 0.')
+})
+
+it('says the time zone once, above the lines', () => {
+  const timed = lines.slice(0, 3).map((line) => ({ ...line, at: 1_700_000_000_000 }))
+  const html = renderToStaticMarkup(createElement(Transcript, { lines: timed, isAnnounced: false, empty: null }))
+  const text = html.replaceAll(/<[^>]+>/g, ' ')
+  expect(text.split(zoneName(1_700_000_000_000))).toHaveLength(2)
+  expect(text).toMatch(/^\s*Times in /)
 })

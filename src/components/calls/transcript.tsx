@@ -20,7 +20,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { plural } from '#ui/text/format-number.ts'
 import { markHiddenCharacters, visible, visibleText } from '#ui/text/visible-text.tsx'
-import { formatDuration } from '#ui/time/format-time.ts'
+import { formatDuration, zoneName } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
 import { type FoundInTranscript, type FoundPlace, piecesOf } from './find-in-transcript.ts'
@@ -97,13 +97,13 @@ function Entry({ line, previousLine, hasTimes, agent, customer, note, isNewest, 
       <li
         data-line={line.index}
         className={cx(
-          'flex flex-col gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-row',
+          'flex flex-wrap gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-nowrap',
           !isSameSpeaker && 'mt-2.5',
         )}
       >
         {hasTimes && (
-          <span className="numeric min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
-            <Time at={line.at} show="second" none="" />
+          <span className="numeric shrink-0 sm:min-w-20 text-label leading-[inherit] text-muted">
+            <Time at={line.at} show="short-second" none="" />
           </span>
         )}
         <span
@@ -112,7 +112,7 @@ function Entry({ line, previousLine, hasTimes, agent, customer, note, isNewest, 
             isSameSpeaker
               ? 'sr-only'
               : cx(
-                  'shrink-0 truncate text-label leading-[inherit] [unicode-bidi:plaintext] sm:w-20 sm:text-right',
+                  'truncate text-label leading-[inherit] [unicode-bidi:plaintext] sm:w-20 sm:shrink-0 sm:text-right',
                   side === 'customer' ? 'font-medium text-ink' : 'text-muted',
                 )
           }
@@ -123,7 +123,7 @@ function Entry({ line, previousLine, hasTimes, agent, customer, note, isNewest, 
         <p
           translate="no"
           className={cx(
-            'max-w-[72ch] min-w-0 flex-1 border-l-2 py-px pl-3 break-words whitespace-pre-wrap [unicode-bidi:plaintext]',
+            'max-w-[72ch] min-w-0 flex-1 border-l-2 max-sm:basis-full py-px pl-3 break-words whitespace-pre-wrap [unicode-bidi:plaintext]',
             isSameSpeaker && 'sm:ml-23',
             isNewest && 'text-newest',
             side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
@@ -202,13 +202,13 @@ function Lines({
   showFirstSeen?: boolean | undefined
   marksNewest?: boolean
 }) {
-  const hasTimes = lines.some(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
+  const timed = lines.find(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
   const placesOf = Map.groupBy(found.places, ({ lineIndex }) => lineIndex)
   const current = found.places[found.current]
   const entries = lines.map((line, position) => ({
     line,
     previousLine: lines[position - 1],
-    hasTimes,
+    hasTimes: timed !== undefined,
     ...speakers,
     note: notes.get(line.index),
     isNewest: marksNewest && position === lines.length - 1,
@@ -219,8 +219,11 @@ function Lines({
   const lastGroup = groupOf(lines.at(-1)?.index ?? 0)
   return (
     <>
-      {hasTimes && lines.some(({ isFirstSeen }) => isFirstSeen) && (
-        <p className="px-3 pt-2 text-label text-muted">{firstSeenTimes}</p>
+      {timed && (
+        <p className="px-3 pt-2 text-label text-muted">
+          {lines.some(({ isFirstSeen }) => isFirstSeen) && `${firstSeenTimes} `}
+          {`Times in ${zoneName(timed.at ?? 0)}`}
+        </p>
       )}
       <div className="pb-3">
         {/* Older lines out of view are not laid out, but stay in the document: the browser's search and screen readers find them. */}

@@ -61,12 +61,9 @@ export function ago(at: number, now: number): string {
 const uses12Hours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
 const hour = uses12Hours ? 'numeric' : '2-digit'
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit', timeZoneName: 'short' })
-const timeWithSecondsFormat = new Intl.DateTimeFormat(undefined, {
-  hour,
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-})
+const toTheSecond = { hour, minute: '2-digit', second: '2-digit' } as const
+const timeWithSecondsFormat = new Intl.DateTimeFormat(undefined, { ...toTheSecond, timeZoneName: 'short' })
+const shortTimeWithSecondsFormat = new Intl.DateTimeFormat(undefined, toTheSecond)
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const shortTimeFormat = new Intl.DateTimeFormat(undefined, { hour, minute: '2-digit' })
 const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
@@ -86,6 +83,8 @@ export const withLocalClock = (text: string): string =>
   text.replaceAll(/\b(\d\d):(\d\d)\b/g, (_, hours: string, minutes: string) =>
     clockFormat.format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))),
   )
+/** 14:02:41: for a column of times, above which the zone stands once. */
+export const shortTimeToTheSecond = (at: number): string => shortTimeWithSecondsFormat.format(at)
 /** 14:02:41 GMT. */
 export const timeToTheSecond = (at: number): string => timeWithSecondsFormat.format(at)
 /** 20 Nov 2026. */
