@@ -62,7 +62,7 @@ test('administrators manage messaging agents, flows and autopilot, and a reviewe
     // The audit shows the flow's name and links to it.
     await navigateTo(page, '/settings/audit')
     const row = page.getByRole('row').filter({ hasText: 'Changed a message flow' }).first()
-    await row.getByRole('link', { name: 'Delivery notice' }).click()
+    await row.getByRole('link', { name: 'Delivery notice', exact: true }).click()
     await expect(pageHeading(page, 'Delivery notice')).toBeVisible()
   })
 
