@@ -6,24 +6,27 @@ import { useCallback } from 'react'
 
 const storageKey = 'switchboard.heights'
 
-/** Heights in px by part and width of the window. */
-function storedHeights(): Record<string, number> {
+/** Of each part: the width of the window, and the height that it last had there, px. */
+function storedHeights(): Record<string, [width: number, height: number]> {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, number>
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, [number, number]>
   } catch {
     return {}
   }
 }
+
+/** Of a part that keeps its height: its placeholders are no taller than what is expected. */
+export const keptHeightClasses = 'has-data-placeholder:max-h-(--kept-height) has-data-placeholder:overflow-clip'
 
 /** A ref for the part with this name; '' for one that keeps no height. */
 export const useKeptHeight = (name: string) =>
   useCallback((box: HTMLElement | null) => (box && name !== '' ? keepHeight(name, box) : undefined), [name])
 
 function keepHeight(name: string, box: HTMLElement) {
-  const heights = storedHeights()
+  const [storedWidth, storedHeight = 0] = storedHeights()[name] ?? []
   let width = box.offsetWidth
-  const keyOf = () => `${name} ${innerWidth}`
-  let least = heights[keyOf()] ?? 0
+  let least = storedWidth === innerWidth ? storedHeight : 0
+  if (least > 0) box.style.setProperty('--kept-height', `${least}px`)
   const keep = () => {
     box.style.minHeight = `${least}px`
   }
@@ -31,8 +34,12 @@ function keepHeight(name: string, box: HTMLElement) {
     box.style.minHeight = ''
     least = box.offsetHeight
     keep()
+  }
+  const store = () => {
+    if (box.querySelector('[data-placeholder]')) return
+    shrink()
     try {
-      localStorage.setItem(storageKey, JSON.stringify({ ...storedHeights(), [keyOf()]: least }))
+      localStorage.setItem(storageKey, JSON.stringify({ ...storedHeights(), [name]: [innerWidth, least] }))
     } catch {
       // Without storage, the next page starts from its placeholders.
     }
@@ -45,10 +52,10 @@ function keepHeight(name: string, box: HTMLElement) {
     keep()
   })
   observer.observe(box)
-  const whileHidden = () => document.visibilityState === 'hidden' && shrink()
+  const whileHidden = () => document.visibilityState === 'hidden' && store()
   document.addEventListener('visibilitychange', whileHidden)
   return () => {
-    shrink()
+    store()
     document.removeEventListener('visibilitychange', whileHidden)
     observer.disconnect()
   }

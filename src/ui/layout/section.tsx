@@ -2,7 +2,7 @@
 import { Children, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import { visible } from '../text/visible-text.tsx'
-import { useKeptHeight } from './kept-height.ts'
+import { keptHeightClasses, useKeptHeight } from './kept-height.ts'
 
 interface SectionProps {
   title: string
@@ -28,7 +28,7 @@ export function Section({ title, facts, actions, children, flush = false, keptAs
         {facts && <div className="text-label text-muted">{facts}</div>}
         {actions && <div className="ml-auto flex items-center gap-1">{actions}</div>}
       </div>
-      <div ref={useKeptHeight(keptAs)} className={cx('min-w-0', !flush && 'px-3 py-3')}>
+      <div ref={useKeptHeight(keptAs)} className={cx('min-w-0', !flush && 'px-3 py-3', keptAs && keptHeightClasses)}>
         {children}
       </div>
     </section>

@@ -4,7 +4,11 @@ const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3', 'w-2/3'] as const
 
 /** A placeholder for a line of text that is loading, with the height of the text. */
 export const SkeletonLine = ({ width = 'w-full' }: { width?: string }) => (
-  <span aria-hidden className={cx('my-[0.2em] block h-[0.9em] animate-breathe rounded-small bg-pressed', width)} />
+  <span
+    aria-hidden
+    data-placeholder=""
+    className={cx('my-[0.2em] block h-[0.9em] animate-breathe rounded-small bg-pressed', width)}
+  />
 )
 
 /** The words in the place of the first line. */
