@@ -73,6 +73,25 @@ test('a list without room for a column leaves it out, and its menu says so', asy
   await expect(headings).toHaveText([/Name/, /Readiness/, /Flow/, /Model/, /Updated/])
 })
 
+test('a list on paper is as wide as the page and says what it says on a screen, also how many rows there are', async ({
+  page,
+}) => {
+  await navigateTo(page, '/agents')
+  const rows = page.getByRole('table', { name: 'Agents' }).locator('tbody')
+  const tabs = page.getByRole('navigation', { name: 'Agents', exact: true })
+  await expect(rows.getByRole('row').nth(1)).toBeVisible()
+  const onScreen = await rows.innerText()
+  // A4 across.
+  await page.setViewportSize({ width: 1047, height: 740 })
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.locator('main').evaluate(({ clientWidth }) => clientWidth)).toBe(1047)
+  await expect.poll(() => rows.innerText()).toBe(onScreen)
+  await expect(page.getByText(/^1 to 20 of \d+ agents$/)).toBeVisible()
+  await expect(tabs.locator('[aria-current]')).toBeVisible()
+  // What only acts is left out.
+  await expect(page.locator('main').getByRole('button', { name: /^(Columns|Filter|Views|Next page)/ })).toHaveCount(0)
+})
+
 test('links of two rows have different names, also of two calls of one person and of conversations that nobody has read', async ({
   page,
 }) => {

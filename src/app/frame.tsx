@@ -114,7 +114,7 @@ export function Frame() {
   useShortcut('palette', () => setOpenDialog('palette'))
   useShortcut('help', () => setOpenDialog('help'))
   return (
-    <div data-stale={state === 'ok' ? undefined : ''} className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+    <div data-stale={state === 'ok' ? undefined : ''} className="md:grid print:block md:grid-cols-[auto_minmax(0,1fr)]">
       <a
         href="#page"
         className="fixed top-1 left-1 z-70 -translate-y-20 rounded-base bg-accent px-3 py-1.5 text-on-accent opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"

@@ -101,7 +101,7 @@ export function Sidebar() {
       id={sidebarId}
       popover="auto"
       aria-label={texts.pages}
-      className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-56 md:flex-col folded:w-14"
+      className="print:hidden inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-56 md:flex-col folded:w-14"
     >
       <PlainLink
         to={paths.home()}

@@ -78,7 +78,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
           type="button"
           popoverTarget={sidebarId}
           aria-label={texts.pages}
-          className="grid size-control shrink-0 place-items-center rounded-base text-muted hover:bg-hover hover:text-ink md:hidden"
+          className="print:hidden grid size-control shrink-0 place-items-center rounded-base text-muted hover:bg-hover hover:text-ink md:hidden"
         >
           <Glyph icon={MenuIcon} />
         </button>
@@ -99,7 +99,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
           onPointerEnter={preloadSearch}
           onFocus={preloadSearch}
           aria-keyshortcuts="Control+K Meta+K"
-          className="inline-flex h-control w-control shrink-0 items-center justify-center gap-2 rounded-base text-muted transition-colors hover:bg-hover hover:text-ink lg:w-80 lg:justify-start lg:border lg:border-line-strong lg:bg-raised lg:px-2 lg:hover:border-control"
+          className="print:hidden inline-flex h-control w-control shrink-0 items-center justify-center gap-2 rounded-base text-muted transition-colors hover:bg-hover hover:text-ink lg:w-80 lg:justify-start lg:border lg:border-line-strong lg:bg-raised lg:px-2 lg:hover:border-control"
         >
           <Glyph icon={Search} size="small" />
           <span className="sr-only flex-1 truncate text-left lg:not-sr-only">Search or jump to…</span>

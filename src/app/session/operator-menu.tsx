@@ -29,7 +29,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
       <button
         type="button"
         {...trigger}
-        className="inline-flex h-control min-w-0 items-center gap-2 rounded-base px-1.5 text-left hover:bg-hover"
+        className="print:hidden inline-flex h-control min-w-0 items-center gap-2 rounded-base px-1.5 text-left hover:bg-hover"
       >
         <span
           aria-hidden

@@ -49,7 +49,7 @@ export function PersonLink({ address, label }: { address: string | null | undefi
       aria-label={label ?? `Show timeline of ${address}`}
       aria-disabled={isOpening || undefined}
       onClick={() => !isOpening && void open()}
-      className={linkClasses}
+      className={`${linkClasses} print:hidden`}
     >
       {label ?? 'Show timeline'}
     </button>

@@ -131,7 +131,12 @@ export function SavedViews({ page, words = '', onWords }: Props) {
         header={query.refusal?.message ?? (query.isLoading && 'Loading views…')}
       >
         {(trigger) => (
-          <button type="button" {...trigger} id={buttonId} className={cx(buttonClasses('quiet'), 'max-w-60 min-w-0')}>
+          <button
+            type="button"
+            {...trigger}
+            id={buttonId}
+            className={cx(buttonClasses('quiet'), 'max-w-60 min-w-0', current && 'print:inline-flex!')}
+          >
             <Glyph icon={Bookmark} />
             {current ? (
               <>

@@ -81,7 +81,7 @@ export function CallList({ roomName }: { roomName: string }) {
   return (
     <nav
       aria-label={texts.callsLabel}
-      className="sticky top-[calc(var(--spacing-top-bar)+var(--banner-height,0px))] flex h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))] w-[17rem] shrink-0 flex-col gap-2 border-r border-line"
+      className="print:hidden sticky top-[calc(var(--spacing-top-bar)+var(--banner-height,0px))] flex h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))] w-[17rem] shrink-0 flex-col gap-2 border-r border-line"
       {...handlers}
     >
       <p className="flex items-center justify-between gap-2 px-3 pt-4 text-label text-muted">

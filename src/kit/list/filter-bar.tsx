@@ -93,7 +93,7 @@ interface SortProps {
 export const SortMenu = ({ groups, note, children }: SortProps) => (
   <Menu label="Sort by" groups={groups}>
     {(trigger) => (
-      <button type="button" {...trigger} className={buttonClasses('ghost')}>
+      <button type="button" {...trigger} className={cx(buttonClasses('ghost'), 'print:inline-flex!')}>
         <Glyph icon={ArrowUpDown} />
         <span className="sr-only">Sort by </span>
         <span className="max-sm:sr-only">{children}</span>

@@ -21,7 +21,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
           <PlainLink
             to={tab.to}
             aria-current={tab.isCurrent ? 'page' : undefined}
-            className="inline-flex h-9 items-center border-b-2 border-transparent px-1 whitespace-nowrap text-muted focus-visible:-outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+            className="not-aria-[current]:print:hidden inline-flex h-9 items-center border-b-2 border-transparent px-1 whitespace-nowrap text-muted focus-visible:-outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
           >
             {tab.label}
           </PlainLink>

@@ -22,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The CSS classes of a button, also for a link that looks like one. */
 export const buttonClasses = (variant: ButtonVariant, size: ButtonSize = 'base', isEnabled = true) =>
   cx(
-    'relative inline-flex shrink-0 items-center justify-center rounded-base font-medium whitespace-nowrap transition-colors select-none',
+    'relative inline-flex print:hidden shrink-0 items-center justify-center rounded-base font-medium whitespace-nowrap transition-colors select-none',
     sizes[size],
     isEnabled ? variants[variant] : disabledClasses,
   )

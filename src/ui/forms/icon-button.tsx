@@ -21,7 +21,7 @@ export function IconButton({ label, icon, size = 'base', pressed, ...rest }: Pro
         // A tooltip that only repeats the label must not be announced twice.
         aria-describedby={rest.disabledReason ? props['aria-describedby'] : undefined}
         className={cx(
-          'inline-grid shrink-0 place-items-center rounded-base text-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:text-faint aria-pressed:bg-accent-soft aria-pressed:text-accent',
+          'inline-grid print:hidden shrink-0 place-items-center rounded-base text-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:text-faint aria-pressed:bg-accent-soft aria-pressed:text-accent',
           size === 'base' ? 'size-control' : 'size-control-small',
         )}
       >

@@ -26,7 +26,7 @@ export function SearchField({ id: givenId, label, value, onChange, onSubmit, pla
     input.current?.focus()
   }
   return (
-    <search className="relative flex w-full min-w-40 items-center sm:max-w-80">
+    <search className="print:has-placeholder-shown:hidden relative flex w-full min-w-40 items-center sm:max-w-80">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

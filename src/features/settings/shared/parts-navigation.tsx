@@ -96,7 +96,7 @@ export function BesideParts({ part, isWide, children }: Props) {
   const hasTwoColumns = useHasTwoColumns()
   return (
     <div className="flex flex-col gap-4 lg:flex-row">
-      <nav aria-label="Settings" className="min-w-0 lg:w-44 lg:shrink-0">
+      <nav aria-label="Settings" className="print:hidden min-w-0 lg:w-44 lg:shrink-0">
         {hasTwoColumns ? <Parts part={part} /> : <ClosedParts key={part} part={part} />}
       </nav>
       <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !isWide && 'max-w-3xl')}>{children}</div>
