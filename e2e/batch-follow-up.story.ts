@@ -78,7 +78,11 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
     await expect(rowInTable(page, 'Batches', 'Renewals 2 parts')).toContainText(
       `${rows.length} of ${rows.length} called`,
     )
-    await page.getByRole('button', { name: 'Renewals 2 parts' }).press('Enter')
+    const parts = page.getByRole('button', { name: 'Renewals 2 parts' })
+    await page.emulateMedia({ media: 'print' })
+    await expect(parts, 'on paper').toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await parts.press('Enter')
     await expect(page.getByRole('table', { name: 'Batches' }).getByRole('link', { name: /^Renewals/ })).toHaveText([
       'Renewals',
       'Renewals, continued',
