@@ -64,7 +64,7 @@ test('a list without room for a column leaves it out, and its menu says so', asy
   await expect(headings).toHaveText([/Name/, /Readiness/, /Number/, /Updated/])
   const columns = page.getByRole('button', { name: 'Columns' })
   await columns.press('Enter')
-  await expect(page.getByRole('menuitemcheckbox', { name: /^Model/ })).toContainText('Hidden while')
+  await expect(page.getByRole('menuitemcheckbox', { name: /^Model/ })).toContainText('Hidden: not enough room')
   // Without the number, there is room for the flow.
   await page.getByRole('menuitemcheckbox', { name: 'Number' }).press('Enter')
   await expect(headings).toHaveText([/Name/, /Readiness/, /Flow/, /Updated/])

@@ -191,6 +191,24 @@ export function columnsAt<Row>(
   return [first, ...others.filter((column) => shown.includes(column))]
 }
 
+/** Why a list leaves out a column for which it has room. */
+export type WhyLeftOut<Row> = (column: ListColumn<Row>) => string | false | null | undefined
+
+/** Why a chosen column is not shown. */
+export function hiddenNote<Row>(
+  column: ListColumn<Row>,
+  chosen: readonly ListColumn<Row>[],
+  level: number,
+  whyLeftOut: WhyLeftOut<Row>,
+): string | false {
+  if (!chosen.includes(column)) return false
+  const fitting = columnsAt(
+    chosen.filter((one) => !whyLeftOut(one)),
+    level,
+  )
+  return whyLeftOut(column) || (!fitting.includes(column) && 'Hidden: not enough room')
+}
+
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 /** Ignores case and accents. Empty texts come last. */
 export const compareTexts = (one: string, other: string): number =>

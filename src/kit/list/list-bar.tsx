@@ -7,12 +7,13 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import {
   chooseSorting,
-  columnsAt,
+  hiddenNote,
   type ListColumn,
   type ListDefinition,
   listWidths,
   type Sorting,
   usualColumns,
+  type WhyLeftOut,
 } from './definition.ts'
 import { FilterBar, SortMenu } from './filter-bar.tsx'
 import type { ChangeList } from './use-list.ts'
@@ -62,16 +63,16 @@ const areUsual = <Row,>(list: ListDefinition<Row>, columns: readonly ListColumn<
 interface ColumnProps<Row> {
   list: ListDefinition<Row>
   shown: readonly ListColumn<Row>[]
+  whyLeftOut: WhyLeftOut<Row>
   /** As wide as the list. */
   bar: RefObject<HTMLDivElement | null>
   /** @param columns '' for the usual ones */
   onChange: (columns: string) => void
 }
 
-function ColumnMenu<Row>({ list, shown, bar, onChange }: ColumnProps<Row>) {
+function ColumnMenu<Row>({ list, shown, whyLeftOut, bar, onChange }: ColumnProps<Row>) {
   const [first, ...others] = list.columns
   const [level, setLevel] = useState<number>(listWidths.length - 1)
-  const fitting = columnsAt(shown, level)
   const measure = () => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const width = (bar.current?.clientWidth ?? 0) / rem
@@ -93,7 +94,7 @@ function ColumnMenu<Row>({ list, shown, bar, onChange }: ColumnProps<Row>) {
               key: column.id,
               label: column.header,
               isOn: shown.includes(column),
-              note: shown.includes(column) && !fitting.includes(column) && 'Hidden while the window is this narrow',
+              note: hiddenNote(column, shown, level, whyLeftOut),
               onSelect: () => toggle(column),
             })),
         },
@@ -138,12 +139,12 @@ interface Props<Row>
   onList: ChangeList
 }
 
-export function ListBar<Row>({ list, search, filters, sorting, views, shown, onChange, onList }: Props<Row>) {
+export function ListBar<Row>({ list, search, filters, sorting, views, onList, ...columns }: Props<Row>) {
   const searchBox = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useShortcut('lists.find', () => searchBox.current?.querySelector('input')?.focus(), search !== null)
   // To choose columns alone is not worth a bar, but to have others back is, until somebody leaves the page.
-  const [hadOthers] = useState(() => !areUsual(list, shown))
+  const [hadOthers] = useState(() => !areUsual(list, columns.shown))
   if (search === null && filters.length === 0 && !sorting && !views && !hadOthers) return null
   return (
     <div ref={bar} className="@container">
@@ -157,7 +158,7 @@ export function ListBar<Row>({ list, search, filters, sorting, views, shown, onC
         end={
           <>
             {sorting && <ColumnSort list={list} sorting={sorting} onChange={onList} />}
-            <ColumnMenu list={list} shown={shown} bar={bar} onChange={onChange} />
+            <ColumnMenu list={list} bar={bar} {...columns} />
           </>
         }
       />

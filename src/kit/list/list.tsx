@@ -17,10 +17,10 @@ import {
   chooseSorting,
   chosenColumns,
   type FilterState,
-  type ListColumn,
   type ListDefinition,
   type ListState,
   type Sorting,
+  type WhyLeftOut,
 } from './definition.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListTable } from './list-table.tsx'
@@ -51,8 +51,7 @@ interface Props<Row> {
   renderFrame?: (list: ReactNode) => ReactNode
   /** The key of the row that is open beside the list. */
   selected?: string | null
-  /** Leaves out columns that say nothing of any row. Whoever chooses columns still has them. */
-  isLeftOut?: (column: ListColumn<Row>) => boolean
+  whyLeftOut?: WhyLeftOut<Row>
   /** The links to other pages, if they have no numbers. */
   pages?: ReactNode
   /** Shown if there is no row at all. */
@@ -75,7 +74,7 @@ export function List<Row>({
   note,
   renderFrame = (list) => <Card flush>{list}</Card>,
   selected,
-  isLeftOut = () => false,
+  whyLeftOut = () => false,
   pages,
   first,
   notFound,
@@ -104,6 +103,7 @@ export function List<Row>({
         sorting={sorting}
         views={views}
         shown={columns}
+        whyLeftOut={whyLeftOut}
         onChange={(next) => {
           storeColumns(next)
           onChange({ columns: next, page: state.page })
@@ -130,7 +130,7 @@ export function List<Row>({
           <>
             <ListTable
               caption={caption}
-              columns={columns.filter((column) => !isLeftOut(column))}
+              columns={columns.filter((column) => !whyLeftOut(column))}
               rows={items}
               rowKey={list.rowKey}
               isDimmed={list.isDimmed}

@@ -5,6 +5,7 @@ import {
   chooseSorting,
   chosenColumns,
   columnsAt,
+  hiddenNote,
   type ListDefinition,
   listWidths,
   sortingOf,
@@ -145,6 +146,17 @@ it('a list always shows its first column, and the chosen ones in their order', (
   expect(idsOf('age,model')).toEqual(['name', 'model', 'age'])
   expect(idsOf('age,nothing')).toEqual(['name', 'age'])
   expect(idsOf('name')).toEqual(['name'])
+})
+
+it('says of each chosen column that it does not show why', () => {
+  const columns = ['name', 'attempts', 'duration'].map((id) => ({ id, header: id, width: 17 }))
+  const notesAt = (level: number, openCall: boolean) =>
+    columns.map((column) =>
+      hiddenNote(column, columns, level, ({ id }) => openCall && id === 'attempts' && 'Hidden: open'),
+    )
+  expect(notesAt(1, false)).toEqual([false, false, 'Hidden: not enough room'])
+  expect(notesAt(1, true)).toEqual([false, 'Hidden: open', false])
+  expect(hiddenNote({ id: 'model', header: 'Model' }, columns, 0, () => false)).toBe(false)
 })
 
 it('leaves out columns for which a list has no room: first those that are not among the important ones, from the last one on', () => {

@@ -145,8 +145,8 @@ export function Calls({ batch, progress, results }: Props) {
         sorting={sorting}
         views={<SavedViews page="batch-calls" />}
         selected={openCall}
-        // The call beside says them, and the outcomes need the room.
-        isLeftOut={({ id }) => Boolean(openCall) && (id === 'attempts' || id === 'started')}
+        // The outcomes need the room.
+        whyLeftOut={({ id }) => openCall && (id === 'attempts' || id === 'started') && 'Hidden: the open call shows it'}
         note={
           <>
             {isOfSeen && seenQuery.data && (

@@ -276,7 +276,9 @@ export function OperatorsPart() {
         }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
-        isLeftOut={({ id }) => operators.every(isEmptyColumn[id] ?? (() => false))}
+        whyLeftOut={({ id }) =>
+          operators.every(isEmptyColumn[id] ?? (() => false)) && 'Hidden: empty for all operators'
+        }
         views={<SavedViews page="operators" />}
         renderFrame={(list) => (
           <Section
