@@ -44,11 +44,12 @@ function PageLink({
 /** What a list contains, singular and plural: ['agent', 'agents']. */
 type Noun = readonly [one: string, many: string]
 
-/** "21 to 40 of 45 agents", or "5 agents" if there is one page. */
+/** "21 to 40 of 45 agents", or "5 agents" if there is one page. '': there is no such page. */
 export function rangeOf({ page, limit, total }: PaginationData, noun: Noun): string {
   if (total === null) return `Page ${number(page)}`
   const count = plural(total, ...noun)
   const first = (page - 1) * limit + 1
+  if (first > Math.max(total, 1)) return ''
   return total <= limit ? count : `${number(first)} to ${number(Math.min(total, page * limit))} of ${count}`
 }
 
