@@ -77,14 +77,11 @@ const maxEntries = 10
 
 const keyOf = (workspace: string | null, roomName: string) => JSON.stringify([workspace, roomName])
 
-const wordsOf = ({ call, lines }: SeenCall): string =>
-  foldText([call.customerName ?? '', call.aiAgentName, ...lines.map(({ line }) => line.content)].join(' '))
-
 export type KeptCalls = ReturnType<typeof createKeptCalls>
 
 /**
  * @param deps.workspaces the configured workspaces, whose old calls are deleted every hour
- * @param deps.onEnded called with the calls that were seen to end
+ * @param deps.onEnded called with the calls that were seen to end, and again with those of which more lines arrive later
  * @param deps.onFound called for each call that is in progress although it was kept as ended
  */
 export function createKeptCalls(deps: {
@@ -168,7 +165,10 @@ export function createKeptCalls(deps: {
     ended = new Map()
     for (const [, call] of changed) call.isChanged = false
     try {
-      for (const [, call] of changed) await writeCall(call)
+      for (const [key, call] of changed) {
+        const at = await writeCall(call)
+        if (at !== null) justEnded.set(key, { workspace: call.workspace, roomName: call.call.roomName, at })
+      }
       const endedCalls: EndedKeptCall[] = []
       for (const end of justEnded.values()) endedCalls.push(...(await writeEnd(end)))
       onEnded(endedCalls)
@@ -190,52 +190,64 @@ export function createKeptCalls(deps: {
     return findEndedCalls(store, roomName, at)
   }
 
-  async function writeCall(call: SeenCall): Promise<void> {
+  /** @returns when the call ended, if more is known now of what was said in it */
+  async function writeCall(call: SeenCall): Promise<number | null> {
     const { workspace } = call
     const { roomName } = call.call
+    const { days } = await retention.get(workspace)
+    // A reading of before a restart may be of a call that is deleted by now.
     // guard: no-call-is-kept-without-retention
-    if ((await retention.get(workspace)).days === 0) return
+    if (days === 0 || call.readAt <= clock.now() - days * dayMs) return null
     let wasEnded = false
-    await store.transaction().execute(async (store) => {
+    const endedAt = await store.transaction().execute(async (store) => {
       const query = selectCall(store, workspace, roomName)
       // Gateways that notice the same end write after each other.
       const stored = await (isSqlite(store) ? query : query.forUpdate()).executeTakeFirst()
-      // Another gateway has read it later.
-      if (stored && stored.read_at > call.readAt) return
-      wasEnded = stored !== undefined && stored.ended_at !== null && call.endedAt === null
+      // What was read or learned later stays, and gets only further lines.
+      const isEarlier = stored && (stored.read_at > call.readAt || (stored.ended_at ?? -Infinity) >= call.readAt)
+      wasEnded = !isEarlier && stored !== undefined && stored.ended_at !== null && call.endedAt === null
       const known = stored ? (JSON.parse(stored.lines) as KeptLine[]) : []
       const knownReadAt = stored ? linesReadAtOf(stored) : -Infinity
       // A list has no transcripts, so that a later reading may have earlier lines.
       const lines = call.linesReadAt < knownReadAt ? known : withKnownTimes(call.lines, known)
+      if (isEarlier && (lines.length < known.length || isUnchanged(lines, known))) return null
       call.lines = lines
       call.linesReadAt = Math.max(call.linesReadAt, knownReadAt)
       call.moods = joinMoods(parseMoods(stored?.moods ?? null), call.moods)
       call.firstSeenAt = Math.min(stored?.first_seen_at ?? call.firstSeenAt, call.firstSeenAt)
+      const told = isEarlier
+        ? stored
+        : {
+            batch_id: call.batchId ?? stored?.batch_id ?? null,
+            call: JSON.stringify(call.call),
+            customer: call.call.customerName ?? '',
+            phone: call.call.customerPhone,
+            agent: call.call.aiAgentName,
+            sentiment: call.call.sentiment,
+            duration: call.call.duration === null ? null : Math.round(call.call.duration),
+            read_at: call.readAt,
+            ended_at: call.endedAt,
+          }
       const row = {
-        batch_id: call.batchId ?? stored?.batch_id ?? null,
-        call: withLinesReadAt(call.call, call.linesReadAt),
+        ...told,
+        call: withLinesReadAt(JSON.parse(told.call) as object, call.linesReadAt),
         lines: JSON.stringify(lines),
         moods: JSON.stringify(call.moods),
-        customer: call.call.customerName ?? '',
-        phone: call.call.customerPhone,
-        agent: call.call.aiAgentName,
-        sentiment: call.call.sentiment,
-        duration: call.call.duration === null ? null : Math.round(call.call.duration),
         line_count: lines.length,
-        words: wordsOf(call),
+        words: foldText([told.customer, told.agent, ...lines.map(({ line }) => line.content)].join(' ')),
         first_seen_at: call.firstSeenAt,
-        read_at: call.readAt,
-        ended_at: call.endedAt,
       }
       await store
         .insertInto('kept_calls')
-        .values({ workspace, room_name: roomName, ...row })
+        .values({ ...row, workspace, room_name: roomName })
         .onConflict((conflict) =>
           conflict.columns(['workspace', 'room_name']).doUpdateSet(row).where('kept_calls.read_at', '<=', row.read_at),
         )
         .execute()
+      return lines.length > known.length ? row.ended_at : null
     })
     if (wasEnded) onFound(roomName)
+    return endedAt
   }
 
   const selectCall = (store: Store, workspace: string, roomName: string) =>
