@@ -330,17 +330,20 @@ test.describe('support places a call', () => {
           const button = [...document.querySelectorAll('button')].find(
             ({ textContent }) => textContent === 'Go to line',
           )
-          if (!button) return
+          const lines = document.querySelectorAll('[role=log] li').length
+          if (!button || lines < 300) return
           observer.disconnect()
-          Object.assign(globalThis, { linesAtClick: document.querySelectorAll('[role=log] li').length })
+          Object.assign(globalThis, { linesAtClick: lines })
           button.click()
         }).observe(document, { childList: true, subtree: true }),
       )
       await openAs(page, 'support', `/calls/${roomName}`)
       const fourthLine = transcriptLines(page).filter({ hasText: /Sentence 4\.$/ })
       await expect(fourthLine).toBeFocused()
+      // It stays in view: a box that follows its end would have moved there in the frame in which the line got the focus.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await expect(fourthLine).toBeInViewport()
-      expect(await page.evaluate('linesAtClick')).toBeLessThan(100)
+      expect(await page.evaluate('linesAtClick')).toBeLessThan(lineCount)
       // What somebody reads or selects there stays when a line is added.
       lineCount = 40
       await openAs(page, 'support', `/calls/${roomName}`)

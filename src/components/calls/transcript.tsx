@@ -256,19 +256,19 @@ const endTolerancePx = 12
 
 /**
  * Scrolls a box to its end whenever lines are added, until the reader scrolls up or goes to a line. `unseenCount` counts the lines added
- * since then.
+ * since then. The line, `target`, is shown in the render in which the end is left: while older lines are rendered, the box is at its end.
  */
 function useFollowEnd(
   box: RefObject<HTMLElement | null>,
   lines: readonly Line[],
   isSearching: boolean,
-  goTo: Props['goTo'],
+  target: Props['goTo'],
 ) {
   /** Number of lines when the reader scrolled up; null while at the end. */
   const [lineCountWhenLeft, setLineCountWhenLeft] = useState<number | null>(null)
-  const [lastGoTo, setLastGoTo] = useState(goTo)
-  if (goTo !== lastGoTo) {
-    setLastGoTo(goTo)
+  const [lastTarget, setLastTarget] = useState<typeof target>(null)
+  if (target !== lastTarget) {
+    setLastTarget(target)
     setLineCountWhenLeft((lineCount) => lineCount ?? lines.length)
   }
   const isFollowing = lineCountWhenLeft === null
@@ -340,11 +340,11 @@ export function Transcript({
   const place = found.places[found.current]
   const shownLines = useLinesFromEnd(lines)
   const isWhole = shownLines.length === lines.length
-  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined, goTo)
-  useShortcut('calls.follow', scrollToEnd)
   // Older lines would move what is shown before they are rendered, and it may be in one of them.
   const placeKey = place && isWhole ? `${found.current} ${place.lineIndex} ${place.start}` : ''
   const target = isWhole ? goTo : null
+  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined, target)
+  useShortcut('calls.follow', scrollToEnd)
   useLayoutEffect(() => {
     if (placeKey) box.current?.querySelector('mark[data-current]')?.scrollIntoView({ block: 'center' })
   }, [placeKey])
