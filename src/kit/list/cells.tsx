@@ -9,13 +9,13 @@ export const Usual = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** A moment: with its day where there is room, else as an age. */
+/** A moment: with its day where there is room, else as an age. To the second, it is worth more room. */
 export const Moment = ({ at, show }: { at: number | string; show?: 'second' }) => (
   <>
-    <span className="@min-[55rem]:hidden">
+    <span className={show ? '@min-[46rem]:hidden' : '@min-[55rem]:hidden'}>
       <Ago at={at} />
     </span>
-    <span className="hidden @min-[55rem]:inline">
+    <span className={show ? 'hidden @min-[46rem]:inline' : 'hidden @min-[55rem]:inline'}>
       <Time at={at} show={show ? 'day-and-second' : 'day-in-list'} />
     </span>
   </>

@@ -40,8 +40,8 @@ const narrowColumns = ['state', 'age', 'meta'] as const
 export interface ListColumn<Row> extends ListFilter<Row> {
   /** Without one, nobody can sort by the column. Of a list that the gateway sorts it says nothing about the order. */
   value?: (row: Row) => Value
-  /** How the value looks; by default as it is. */
-  cell?: (row: Row) => ReactNode
+  /** How the value looks; by default as it is. @param unlessShown the class of what replaces another column where that one is not shown */
+  cell?: (row: Row, unlessShown?: (column: string) => string) => ReactNode
   align?: 'right'
   /** The first press on the heading sorts in descending order, such as the latest update first. */
   isDescendingFirst?: boolean
@@ -62,6 +62,8 @@ export interface ListColumn<Row> extends ListFilter<Row> {
    * `meta` are the second line of a row, and `age` ends the first.
    */
   narrow?: (typeof narrowColumns)[number]
+  /** In a narrow list it is not much wider than its `width`, and its text is cut off. */
+  shrinks?: boolean
   /** About how wide it is, rem, if its text is shorter than usual. */
   width?: number
 }

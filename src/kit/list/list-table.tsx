@@ -28,14 +28,29 @@ const shownFrom = [
   '@xl:@max-[62rem]:hidden',
   '@xl:@max-[70rem]:hidden',
 ] as const
+/** Of what replaces a column that a list has from one of its widths on. */
+const hiddenFrom = [
+  '@xl:hidden',
+  '@min-[41rem]:hidden',
+  '@min-[46rem]:hidden',
+  '@min-[50rem]:hidden',
+  '@min-[62rem]:hidden',
+  '@min-[70rem]:hidden',
+] as const
 const gridClasses =
   'block @xl:grid @xl:grid-cols-(--columns-0) @min-[41rem]:grid-cols-(--columns-1) @min-[46rem]:grid-cols-(--columns-2) @min-[50rem]:grid-cols-(--columns-3) @min-[62rem]:grid-cols-(--columns-4) @min-[70rem]:grid-cols-(--columns-5)'
 
 /** As wide as its content, and what is left is shared out. What is missing is taken from texts, never from the beginning of a figure. */
-const trackOf = ({ narrow, align, headerHidden, grows }: ListColumn<never>, isFirst: boolean) =>
+const trackOf = (
+  { narrow, align, headerHidden, grows, shrinks, width }: ListColumn<never>,
+  isFirst: boolean,
+  level: number,
+) =>
   grows
     ? 'minmax(12rem, 1fr)'
-    : `minmax(${isFirst || narrow === 'state' || align || headerHidden ? 'min-content' : '0'}, auto)`
+    : shrinks && level < 4
+      ? `minmax(${width}rem, 20cqi)`
+      : `minmax(${isFirst || narrow === 'state' || align || headerHidden ? 'min-content' : '0'}, auto)`
 
 const cellClasses = ({ narrow, align, grows, headerHidden }: ListColumn<never>, isFirst: boolean) =>
   cx(
@@ -96,9 +111,11 @@ export function ListTable<Row>({
   const levels = listWidths.map((_, level) => columnsAt(columns, level))
   const templates = levels.map((shown, level) => [
     `--columns-${level}`,
-    shown.map((column) => trackOf(column, column === columns[0])).join(' '),
+    shown.map((column) => trackOf(column, column === columns[0], level)).join(' '),
   ])
-  const placeOf = (column: ListColumn<Row>) => shownFrom[levels.findIndex((shown) => shown.includes(column))]
+  const levelOf = (id: string) => levels.findIndex((shown) => shown.some((column) => column.id === id))
+  const placeOf = ({ id }: ListColumn<Row>) => shownFrom[levelOf(id)]
+  const unlessShown = (id: string) => hiddenFrom[levelOf(id)] ?? ''
   return (
     <div className="@container min-w-0">
       <table
@@ -177,7 +194,7 @@ export function ListTable<Row>({
             >
               {columns.map((column, at) => {
                 const value = column.value?.(row) ?? ''
-                const content = visible(column.cell ? column.cell(row) : value)
+                const content = visible(column.cell ? column.cell(row, unlessShown) : value)
                 return (
                   <td
                     key={column.id}

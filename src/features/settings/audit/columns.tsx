@@ -166,7 +166,7 @@ function Outcome({ entry: { state, happened, reason, operator, steps } }: { entr
         {state === 'done' ? (
           <Usual>{outcomeText({ state, happened })}</Usual>
         ) : (
-          <StatusLabel {...outcomeStatus({ state, happened })} />
+          <StatusLabel wraps {...outcomeStatus({ state, happened })} />
         )}
         {isEndedByAnother && <span className="text-soft">{visible(`by ${last.operator ?? texts.switchboard}`)}</span>}
         {reason && <span className="text-soft">{reason}</span>}
@@ -192,6 +192,8 @@ export const auditList = (
     {
       id: 'endpoint',
       header: 'Action',
+      width: 10,
+      shrinks: true,
       value: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
       filter: { choices: actionChoices },
     },
@@ -201,9 +203,9 @@ export const auditList = (
       narrow: 'meta',
       grows: true,
       value: ({ version }) => changeTextsOf(version).join(' · '),
-      cell: ({ operator, ids, names, version }) => (
+      cell: ({ operator, ids, names, version }, unlessShown) => (
         <>
-          <span className="@min-[50rem]:hidden">{operator ?? texts.switchboard} · </span>
+          <span className={unlessShown?.('operator')}>{operator ?? texts.switchboard} · </span>
           <Target ids={ids} names={names} version={version} />
         </>
       ),
@@ -217,6 +219,7 @@ export const auditList = (
     {
       id: 'operator',
       header: 'Operator',
+      width: 13,
       value: ({ operator }) => operator ?? texts.switchboard,
       filter: { choices: operators.map(({ id, name }) => ({ value: id, label: name })), other: idPattern },
     },
