@@ -20,7 +20,7 @@ export function effectRoutes({
   return {
     effectList: cached({
       argsOf: (c) => ({
-        query: parseQueryOf(c, 'effectList') as unknown as Parameters<Effects['list']>[0],
+        query: parseQueryOf(c, 'effectList'),
         isAdministrator: operatorOf(c).roles.includes('admin'),
       }),
       answer: ({ query, isAdministrator }) => effects.list(query, isAdministrator),
