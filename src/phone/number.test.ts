@@ -127,6 +127,13 @@ describe('compared with libphonenumber', () => {
     expect(numbers.map(e164)).toEqual(numbers)
   })
 
+  it.each(['++3150302', '++1 202 555 0105', 'Tel. ++12025550105', '++31/5030212', '(+(+3150302'])(
+    'tells of %s that it is no number',
+    (text) => {
+      expect(checkNumber(text)).toEqual({ ok: false, problem: 'letters' })
+    },
+  )
+
   it('accepts and suggests only valid E.164 numbers', () => {
     const anything = fc.string({
       unit: fc.constantFrom('+', '0', '1', '2', '3', '4', '5', '7', '8', '9', ' ', '-', '.', '(', 'e', 'E'),

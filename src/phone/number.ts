@@ -164,7 +164,8 @@ function severalNumbers(text: string): NumberCheck | undefined {
 /** Recognizes a number with something around it. */
 function withinText(text: string): NumberCheck | undefined {
   const found = numberWithin(text)
-  if (!found) return undefined
+  // If nothing stands around it, it is what could not be read.
+  if (!found || found.number === text) return undefined
   const check = problemOf(found.kind, found.number)
   return !check.ok && (check.repaired !== undefined || check.bare !== undefined) ? check : undefined
 }
