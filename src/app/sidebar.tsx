@@ -32,8 +32,8 @@ const closeDrawer = () => {
   if (sidebar?.matches(':popover-open')) sidebar.hidePopover()
 }
 
-/** How much waits for a person or is live, by page. Costs the service nothing; a hidden tab does not ask. */
-const countsRead = { ...read('countShow', {}, 'background'), refetchInterval: 10_000 }
+/** How much waits for a person or is live, by page. Refetched when the status says that it changed; costs the service nothing. */
+const countsRead = read('countShow', {}, 'background')
 
 interface SidebarLinkProps {
   entry: NavEntry

@@ -3,6 +3,7 @@
 /** Each read with the arguments that its tag applies to. */
 export const followedReads = {
   sessionShow: {},
+  countShow: {},
   decisionList: {},
   approvalList: {},
   preparedBatchList: {},

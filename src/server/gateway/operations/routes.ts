@@ -43,7 +43,11 @@ export function operationRoutes(
   },
 ) {
   const { audit, simulation, webhooks, driftLog, configuration, cached, clock } = deps
-  const status = createStatus({ ...deps.status, session: deps.session.show })
+  const status = createStatus({
+    ...deps.status,
+    counts: (viewer) => countsOf(deps.counts, viewer),
+    session: deps.session.show,
+  })
   return {
     historyList: cached({
       argsOf: (c) => parseQueryOf(c, 'historyList') as Parameters<Audit['list']>[0],

@@ -19,6 +19,7 @@ const statusOf = async (person: Browser) => (await person.get('/gateway/status')
 /** For each followed read, a change that changes its answer. */
 const changes: Record<FollowedRead, (by: { grace: Browser; priya: Browser }) => Promise<unknown>> = {
   sessionShow: ({ grace }) => grace.post('/gateway/stop-switch', { reason: 'A wrong list' }),
+  countShow: ({ grace }) => grace.post('/gateway/calls', callRequest, { key: 'k1' }),
   decisionList: ({ priya }) => postDecision(priya, { holdSeconds: 30 }),
   approvalList: async ({ grace }) => {
     await grace.request('PUT', '/gateway/calling-rules', { body: { approval: { above: 1 } } })

@@ -2,6 +2,7 @@
 import {
   type Approval,
   type Contract,
+  type Counts,
   type Decision,
   type FollowedRead,
   gatewayEndpoints,
@@ -19,6 +20,7 @@ import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import type { Budget } from '../upstream/budget.ts'
 import { budgetSummaryOf } from './budget.ts'
+import type { Viewer } from './counts.ts'
 
 export interface StatusSources {
   budget: Budget
@@ -38,12 +40,18 @@ const mayDecide = ({ roles }: Operator): boolean =>
   roles.some((role) => gatewayEndpoints.decisionMake.roles.some((one) => one === role))
 
 /** @param sources.session the session of an operator, or of somebody who is not signed in */
-export function createStatus(sources: StatusSources & { session: (operator: Operator | null) => Promise<Session> }) {
+export function createStatus(
+  sources: StatusSources & {
+    session: (operator: Operator | null) => Promise<Session>
+    counts: (viewer: Viewer) => Promise<Counts>
+  },
+) {
   const { clock, dashboard } = sources
   // The budget's figures change with every request, the others seldom. Each tag is computed once for all callers with the same answer.
   const tagged = <Args>(answer: (args: Args) => Promise<object>) =>
     createMemo({ clock }, async (args: Args) => statusTag(etagOf(JSON.stringify(await answer(args))))).value
   const session = tagged((operator: Operator | null) => sources.session(operator))
+  const counts = tagged(sources.counts)
   const decisions = tagged(async ([workspace, operatorId]: [string, string]) => ({
     decisions: await sources.decisions(workspace, operatorId),
   }))
@@ -68,6 +76,7 @@ export function createStatus(sources: StatusSources & { session: (operator: Oper
     const isSignedIn = operator !== null && workspace !== null
     const tags: Record<FollowedRead, Promise<string> | null> = {
       sessionShow: session(operator),
+      countShow: isSignedIn ? counts({ workspace, operator }) : null,
       decisionList: isSignedIn && mayDecide(operator) ? decisions([workspace, operator.id]) : null,
       approvalList: isSignedIn ? approvals(operator.id) : null,
       preparedBatchList: isSignedIn ? prepared(null) : null,
