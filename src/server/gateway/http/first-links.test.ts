@@ -8,7 +8,8 @@ import { startGatewayWithService } from '../testing/testing.ts'
 
 const agentsModule = 'src/features/agents/list-page.tsx'
 const manifest = {
-  'index.html': { file: 'assets/index-1.js' },
+  'node_modules/inter/inter-latin-wght-normal.woff2': { file: 'assets/inter-latin-4.woff2' },
+  'index.html': { file: 'assets/index-1.js', css: ['assets/index-5.css'] },
   _shared: { file: 'assets/shared-2.js', imports: ['index.html'] },
   [agentsModule]: { file: 'assets/list-page-3.js', imports: ['index.html', '_shared'] },
 }
@@ -32,8 +33,10 @@ async function openWorld(changes: Record<string, string> = {}) {
 }
 const linksOf = (answer: Response) => answer.headers.get('link')?.split(', ') ?? []
 const session = '</gateway/session>; rel=preload; as=fetch; crossorigin'
+const font = '</assets/inter-latin-4.woff2>; rel=preload; as=font; crossorigin'
+const everyPage = [session, '</assets/index-5.css>; rel=preload; as=style; crossorigin', font]
 const agentsLinks = [
-  session,
+  ...everyPage,
   '</assets/list-page-3.js>; rel=modulepreload',
   '</assets/shared-2.js>; rel=modulepreload',
   '</api/v1/agents?limit=100>; rel=preload; as=fetch; crossorigin',
@@ -41,7 +44,7 @@ const agentsLinks = [
 ]
 
 describe('a page', () => {
-  test('names the session, its script and the reads of its loader', async () => {
+  test('names the session, how it looks, its script and the reads of its loader', async () => {
     const get = await openWorld()
     const page = await get('/agents')
     expect(linksOf(page)).toEqual(agentsLinks)
@@ -57,10 +60,10 @@ describe('a page', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('names only the session if its address says more, or is not known', async () => {
+  test('names only what every page needs if its address says more, or is not known', async () => {
     const get = await openWorld()
     for (const path of ['/agents?search=front', '/agents/a1', '/settings/people'])
-      expect(linksOf(await get(path))).toEqual([session])
+      expect(linksOf(await get(path))).toEqual(everyPage)
     expect(linksOf(await get('/icon.svg'))).toEqual([])
   })
 

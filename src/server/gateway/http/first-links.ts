@@ -19,6 +19,7 @@ interface BuiltFile {
   file: string
   name?: string
   imports?: string[]
+  css?: string[]
 }
 type Manifest = Record<string, BuiltFile>
 
@@ -69,11 +70,18 @@ export function createFirstLinks(folder: string, hasWorkspaces: boolean) {
       ]
     }),
   )
-  const session = linkToRead({ name: 'sessionShow' })
+  const styles = manifest['index.html']?.css ?? []
+  const fonts = entries.filter(([key]) => key.endsWith('/inter-latin-wght-normal.woff2')).map(([, { file }]) => file)
+  // Before the scripts: behind them, the style sheet delays the first paint, and the font comes after the first words and is not used.
+  const everyPage = [
+    linkToRead({ name: 'sessionShow' }),
+    ...styles.map((file) => linkTo(`/${file}`, 'preload; as=style; crossorigin')),
+    ...fonts.map((file) => linkTo(`/${file}`, 'preload; as=font; crossorigin')),
+  ]
   return (opened: string, operator: Operator | null): string => {
     const address = opened === '/' && operator ? homeOf(operator.roles) : opened
     const reads: readonly FirstRead[] = address in firstNeeds ? firstNeeds[address as KnownAddress].reads : []
     const allowed = operator && !hasWorkspaces ? reads.filter((read) => mayRead(operator, read)) : []
-    return [session, ...(scripts.get(address) ?? []), ...allowed.map(linkToRead)].join(', ')
+    return [...everyPage, ...(scripts.get(address) ?? []), ...allowed.map(linkToRead)].join(', ')
   }
 }
