@@ -1,7 +1,6 @@
-/** Texts that only search, the audit and the settings show. They are not in `texts.tsx`, because every page loads that. */
+/** Texts that only search and the audit show. They are not in `texts.tsx`, because every page loads that. */
 import type { Found } from '#contract/index.ts'
 import type { NavPage } from './page-table.ts'
-import type { SettingsPart } from './paths.ts'
 
 /** Other words that people type to find a page. */
 export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
@@ -21,41 +20,6 @@ export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
   flows: 'routing, rules',
   'message-flows': 'autopilot, sends without review, SMS, WhatsApp, e-mail',
   settings: 'service, operators, keyboard, appearance',
-}
-
-export const settingsLabels: Readonly<Record<SettingsPart, string>> = {
-  service: 'Service',
-  'calling-rules': 'Calling rules',
-  'call-concerns': 'Attention rules',
-  review: 'Review',
-  stop: 'Emergency stop',
-  operators: 'Operators',
-  audit: 'Audit log',
-  webhooks: 'Webhooks',
-  prices: 'Prices (in Reports)',
-  data: 'Backups and retention',
-  account: 'Your account',
-  sessions: 'Your sessions',
-  appearance: 'Appearance',
-  keyboard: 'Keyboard',
-}
-
-/** Other words that people type to find a part of the settings. */
-export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
-  service: 'connection, API key, workspaces, optional features, extensions, simulation keys',
-  'calling-rules': 'contact limits, how often a person is called, calling hours, weekdays, holidays, time zones',
-  'call-concerns': 'call concerns, needs a look, watched words, phrases, long calls, live calls, wall',
-  review: 'reject, reasons, drafts, decisions, snippets, text templates',
-  stop: 'stop switch, stop all changes, halt, allow changes',
-  operators: 'people, users, accounts, roles, invite, disable',
-  audit: 'history, who did what, export',
-  webhooks: 'events, deliveries, signature',
-  prices: 'price of calls and messages, costs, money, currency, tariff, billing, invoice, rate per minute',
-  data: 'backup, restore, database, copy, PostgreSQL, retention, transcripts, how long calls are kept',
-  account: 'change password, name, e-mail, profile',
-  sessions: 'signed in, devices, browsers, sign out elsewhere, log out',
-  appearance: 'theme, dark, light, undo window, notifications, desktop, notes',
-  keyboard: 'shortcuts, single keys, hotkeys, help',
 }
 
 /** Names of the kinds of records, as in "Open the call with this ID". */

@@ -1,26 +1,11 @@
 /** The addresses of all pages. They contain IDs, but never names or phone numbers. */
+import type { SettingsPart } from './settings-pages.ts'
 
 const queryString = (values: Record<string, string | undefined>): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value) search.set(name, value)
   return search.size === 0 ? '' : `?${search}`
 }
-
-export type SettingsPart =
-  | 'service'
-  | 'calling-rules'
-  | 'call-concerns'
-  | 'review'
-  | 'stop'
-  | 'operators'
-  | 'audit'
-  | 'webhooks'
-  | 'prices'
-  | 'data'
-  | 'account'
-  | 'sessions'
-  | 'appearance'
-  | 'keyboard'
 
 export const paths = {
   /** Opens the page where the operator's work is (`homeOf`). */
