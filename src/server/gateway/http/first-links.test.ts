@@ -83,5 +83,5 @@ describe('a page', () => {
 test('the modules of first needs are those of the routes', () => {
   const routes = readFileSync('src/routes.tsx', 'utf8')
   for (const [address, { module }] of Object.entries(firstNeeds))
-    expect(routes).toContain(`pageRoute('${address.slice(1)}', () => import('./${module}'))`)
+    expect(routes).toContain(`pageRoute(paths.${address.slice(1)}(), () => import('./${module}'))`)
 })
