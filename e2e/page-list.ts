@@ -1,5 +1,7 @@
 /** Every page of the dashboard with its path and heading, for stories that visit all of them. */
 import type { KnownBatch } from '#contract/index.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import { settingsPages } from '#kit/navigation/settings-pages.ts'
 import { findOrPlaceLongCall } from './calls.ts'
 import { createColleague } from './operators.ts'
 import { expect, type World } from './world.ts'
@@ -10,21 +12,6 @@ export interface DashboardPage {
   /** The main heading. */
   title: string | RegExp
   path: string
-}
-
-const settingsTitles = {
-  service: 'Service',
-  'calling-rules': 'Calling rules',
-  'call-concerns': 'Attention rules',
-  review: 'Review',
-  stop: 'Emergency stop',
-  operators: 'Operators',
-  audit: 'Audit log',
-  webhooks: 'Webhooks',
-  account: 'Your account',
-  sessions: 'Your sessions',
-  appearance: 'Appearance',
-  keyboard: 'Keyboard',
 }
 
 export const firstAgent = async (world: World) =>
@@ -184,11 +171,10 @@ export const pagesByArea = {
     ]
   },
   settings: async (): Promise<DashboardPage[]> => [
-    ...Object.entries(settingsTitles).map(([section, title]) => ({
-      name: `settings-${section}`,
-      title,
-      path: `/settings/${section}`,
-    })),
+    ...settingsPages
+      // These are set in the reports.
+      .filter(({ part }) => part !== 'prices')
+      .map(({ part, label }) => ({ name: `settings-${part}`, title: label, path: paths.settings(part) })),
     { name: 'settings-operator', title: 'Sam Whitfield', path: '/settings/operators/ready-support' },
   ],
 } as const satisfies Record<string, (world: World) => Promise<DashboardPage[]>>

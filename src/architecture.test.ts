@@ -51,7 +51,7 @@ const table: Record<string, readonly string[]> = {
     'server/child',
     'server/programs',
   ],
-  e2e: ['contract', 'recipients', 'phone', 'tools', 'server/programs'],
+  e2e: ['kit', 'contract', 'recipients', 'phone', 'tools', 'server/programs'],
   'server/database': [],
   'server/listen.ts': [],
   'server/child': [],
