@@ -1,27 +1,20 @@
 /** The calling hours end while a batch is running. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { batchIdFromUrl, csvOf, dialledNumbers, phoneNumbersIn, sendStartRequest, waitForBatchPage } from './batches.ts'
 import { readyAgent } from './calls.ts'
-import { setClock, shiftedClockEnv } from './shifted-clock.ts'
+import { createShiftedClock, timeTomorrow } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
 /** Iceland always has UTC, so its local time is known. */
 const rowsInIceland = Array.from({ length: 90 }, (_, index) => `+35454510${10 + index},Ava${index + 1},Nguyen,gold`)
-const dayMs = 24 * 3_600_000
-const nextMidnightMs = (Math.floor(Date.now() / dayMs) + 1) * dayMs
-/** Epoch ms. From 24 hours on, a time of the day after tomorrow. */
-const timeTomorrow = (hours: number, minutes = 0) => nextMidnightMs + (hours * 60 + minutes) * 60_000
 
-const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'offset')
-setClock(clockFile, timeTomorrow(19, 50))
+const clock = createShiftedClock(timeTomorrow(19, 50))
 test.use({
-  settings: {
+  settings: clock.settings({
     plan: 'enterprise',
-    speed: 60,
-    env: { ...shiftedClockEnv(clockFile), CALLING_HOURS: '08:00-20:00 1234567' },
-  },
+    // Slow enough that calls are waiting when the calling hours end.
+    speed: 15,
+    env: { CALLING_HOURS: '08:00-20:00 1234567' },
+  }),
 })
 
 test('if the calling hours end while Switchboard is down, a running batch stops, and its other calls start the next morning', async ({
@@ -38,14 +31,14 @@ test('if the calling hours end while Switchboard is down, a running batch stops,
     page.getByText(/^Calling hours end .*; the batch then stops and continues automatically later$/),
   ).toBeVisible()
   await world.killGateways()
-  setClock(clockFile, timeTomorrow(20, 1))
+  clock.set(timeTomorrow(20, 1))
   await world.startGateway()
   await expect(page.getByText(/^Calling hours ended at 20:00 in Iceland/)).toBeVisible()
   const remainingCalls = page.getByRole('region', { name: /^The other \d+ calls in Renewals start / })
   await expect(remainingCalls.getByText('Starts automatically')).toBeVisible()
 
   await world.killGateways()
-  setClock(clockFile, timeTomorrow(24 + 8))
+  clock.set(timeTomorrow(24 + 8))
   await world.startGateway()
   await page.getByRole('link', { name: 'Renewals, later' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Renewals, later' })).toBeVisible()

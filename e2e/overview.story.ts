@@ -2,20 +2,19 @@
 import { createColleague, openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, runningBatchName } from './page-list.ts'
+import { createShiftedClock, timeTomorrow } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
-
-/** A time zone in which it is three in the afternoon, so that today has past and future hours whenever the story runs. */
-function afternoonZone(): string {
-  const hoursAhead = ((15 - new Date().getUTCHours() + 36) % 24) - 12
-  return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
-}
 
 test.use({
   readOnly: true,
   hasTouch: true,
-  timezoneId: afternoonZone(),
-  // A fifth is not answered, as on any evening, which is no problem. Every call can be connected.
-  settings: { plan: 'enterprise', speed: 1, env: { EMBEDDED_OUTCOMES: '68/12/16/4/0' } },
+  // In the afternoon, so that today has past and future hours, and some drafts have waited for long, whenever the story runs.
+  settings: createShiftedClock(timeTomorrow(15)).settings({
+    plan: 'enterprise',
+    speed: 1,
+    // A fifth is not answered, as on any evening, which is no problem. Every call can be connected.
+    env: { EMBEDDED_OUTCOMES: '68/12/16/4/0' },
+  }),
 })
 
 test('a reviewer sees by keyboard how long drafts wait and how today’s calls ended, and opens what a figure counts', async ({

@@ -1,6 +1,4 @@
 /** Reports about review and cost, and the correction of an outcome: what a person does changes the figures. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { lastInbound, textHash } from '#contract/index.ts'
@@ -8,15 +6,13 @@ import { type WaitingDraft, waitingDrafts } from './drafts.ts'
 import { type ApiClient, createColleague, openAs } from './operators.ts'
 import { navigateTo, pageHeading, pressWithKeyboard, rowInTable } from './page.ts'
 import { batchIdOf, completedBatchName } from './page-list.ts'
-import { setClock, shiftedClockEnv } from './shifted-clock.ts'
+import { createShiftedClock, timeTomorrow } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
-const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'offset')
 const hourMs = 3_600_000
-const nextMidnightMs = (Math.floor(Date.now() / (24 * hourMs)) + 1) * 24 * hourMs
 /** The service forgets commands after a day, so less than that is between the decisions. The browser's clock is more than a day behind. */
-const firstDay = nextMidnightMs + 12 * hourMs + 50 * 60_000
-const secondDay = nextMidnightMs + 36 * hourMs + 5 * 60_000
+const firstDay = timeTomorrow(12, 50)
+const secondDay = timeTomorrow(36, 5)
 
 const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDraft, fields: object) => {
   const answer = await reviewer.request.post('/gateway/decisions', {
@@ -42,13 +38,13 @@ function recordEarlier(dataFolder: string): void {
   database.prepare('update decision_facts set at = at - ?').run(3 * hourMs)
   database
     .prepare('update decision_facts set at = ? where effect_id = (select min(effect_id) from decision_facts)')
-    .run(nextMidnightMs - hourMs)
+    .run(timeTomorrow(-1))
   database.close()
 }
 
 test.describe('review', () => {
-  setClock(clockFile, firstDay)
-  test.use({ settings: { plan: 'enterprise', speed: 1, env: shiftedClockEnv(clockFile) } })
+  const clock = createShiftedClock(firstDay)
+  test.use({ settings: clock.settings({ plan: 'enterprise', speed: 1, env: {} }) })
 
   test('a lead sees by keyboard that rejections rose since yesterday, and why', async ({ page, world }) => {
     const drafts = await waitingDrafts(world)
@@ -63,7 +59,7 @@ test.describe('review', () => {
     await expect.poll(open).toBe(0)
     await world.killGateways()
     recordEarlier(world.dataFolder)
-    setClock(clockFile, secondDay)
+    clock.set(secondDay)
     await world.startGateway()
     const today = await createColleague(world, 'reviewer')
     for (const draft of drafts.slice(11, 17)) await decide(today, draft, { action: 'Approve' })

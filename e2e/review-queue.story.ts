@@ -17,6 +17,7 @@ import {
 } from './drafts.ts'
 import { newBrowserPage, openAs } from './operators.ts'
 import { chooseFilter, navigateTo, removeFilter } from './page.ts'
+import { createShiftedClock, timeTomorrow } from './shifted-clock.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -93,132 +94,148 @@ test('holding a key down decides only one draft, and after a reload, the page sh
   await expect(pendingDecisions(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
 })
 
-test('a reviewer filters the queue, and lets the agent draft another message, which waits for review and is rejected for a new one', {
-  tag: ['@U27', '@U17'],
-}, async ({ page, browser, world }) => {
-  await test.step('a reviewer filters the queue by agent, flow and age; the filter is in the URL, and the title shows the number of drafts', async () => {
-    const waiting = await waitingDrafts(world)
-    const flowIdOf = ({ conversation }: WaitingDraft) => conversation.pathwayId ?? ''
-    // Agents that call. Messaging agents write to people who wrote first.
-    const { agents } = await world.service('agentList', { query: { limit: '100' } })
-    const ofCallingAgents = waiting.filter(({ conversation }) => agents.some(({ id }) => id === conversation.agentId))
-    const onlyDraftOfFlow = ofCallingAgents.find(
-      (draft) => waiting.filter((other) => flowIdOf(other) === flowIdOf(draft)).length === 1,
-    )
-    const anHourAgo = Date.now() - 3_600_000
-    const isOld = ({ message }: WaitingDraft) => Date.parse(message.createdAt) < anHourAgo
-    const oldDrafts = waiting.filter(isOld)
-    const agentId = oldDrafts[0]?.conversation.agentId ?? ''
-    if (!onlyDraftOfFlow) throw new Error('no flow has exactly one draft')
-    const oldDraftsOfAgent = oldDrafts.filter(({ conversation }) => conversation.agentId === agentId)
-    const messagingAgents = await world.service('messagingAgentList')
-    const agentName =
-      agents.find(({ id }) => id === agentId)?.name ?? messagingAgents.find(({ _id }) => _id === agentId)?.name ?? ''
-    const flow = await world.service('flowShow', { params: { flowId: flowIdOf(onlyDraftOfFlow) } })
+test.describe('in the evening', () => {
+  // In the morning, no draft has waited for an hour.
+  const clock = createShiftedClock(timeTomorrow(18))
+  test.use({ settings: clock.settings({ plan: 'enterprise', speed: 1, env: {} }) })
 
-    await openAs(page, 'reviewer', '/review')
-    const expectRows = async (reviewPage: Page, count: number) => {
-      await expect(queueRows(reviewPage)).toHaveCount(count)
-      await expect(reviewPage).toHaveTitle(`${count > 0 ? `(${count}) ` : ''}Review · Switchboard`)
-    }
-    // The search finds a person by name. A draft that names a day which nobody mentioned says so.
-    await page.getByRole('textbox', { name: 'Search drafts' }).fill(customerNameOf(onlyDraftOfFlow))
-    await expectRows(page, waiting.filter((draft) => customerNameOf(draft) === customerNameOf(onlyDraftOfFlow)).length)
-    await page.getByRole('textbox', { name: 'Search drafts' }).fill('')
-    await expect(
-      queueRows(page)
-        .filter({ hasText: /Check: .*New date/ })
-        .first(),
-    ).toBeVisible()
-    await chooseFilter(page, 'Waiting', 'Over 1 hour')
-    await expectRows(page, oldDrafts.length)
-    await chooseFilter(page, 'Agent', agentName)
-    await expectRows(page, oldDraftsOfAgent.length)
-    await expect(page).toHaveURL(
-      ({ searchParams }) => searchParams.get('agent') === agentId && searchParams.get('age') === '1h',
-    )
-    await page.reload()
-    await expectRows(page, oldDraftsOfAgent.length)
-    const colleague = await newBrowserPage(browser, world)
-    await colleague.goto(page.url())
-    await expectRows(colleague, oldDraftsOfAgent.length)
-    await colleague.context().close()
-    // Drafts are decided one at a time.
-    await expect(page.getByRole('checkbox')).toHaveCount(0)
+  test('a reviewer filters the queue, and lets the agent draft another message, which waits for review and is rejected for a new one', {
+    tag: ['@U27', '@U17'],
+  }, async ({ page, browser, world }) => {
+    await test.step('a reviewer filters the queue by agent, flow and age; the filter is in the URL, and the title shows the number of drafts', async () => {
+      const waiting = await waitingDrafts(world)
+      const flowIdOf = ({ conversation }: WaitingDraft) => conversation.pathwayId ?? ''
+      // Agents that call. Messaging agents write to people who wrote first.
+      const { agents } = await world.service('agentList', { query: { limit: '100' } })
+      const ofCallingAgents = waiting.filter(({ conversation }) => agents.some(({ id }) => id === conversation.agentId))
+      // A call in progress may leave another draft of its agent's flow.
+      const { data: activeCalls } = await world.service('activeCallList')
+      const isCalling = (agentId: string) => activeCalls.some(({ roomName }) => roomName.startsWith(agentId))
+      const onlyDraftOfFlow = ofCallingAgents.find(
+        (draft) =>
+          !isCalling(draft.conversation.agentId ?? '') &&
+          waiting.filter((other) => flowIdOf(other) === flowIdOf(draft)).length === 1,
+      )
+      // A draft may become an hour old meanwhile.
+      const oldDrafts = () => waiting.filter(({ message }) => Date.parse(message.createdAt) < clock.now() - 3_600_000)
+      const agentId = oldDrafts()[0]?.conversation.agentId ?? ''
+      if (!onlyDraftOfFlow) throw new Error('no flow has exactly one draft')
+      const oldDraftsOfAgent = () => oldDrafts().filter(({ conversation }) => conversation.agentId === agentId)
+      const messagingAgents = await world.service('messagingAgentList')
+      const agentName =
+        agents.find(({ id }) => id === agentId)?.name ?? messagingAgents.find(({ _id }) => _id === agentId)?.name ?? ''
+      const flow = await world.service('flowShow', { params: { flowId: flowIdOf(onlyDraftOfFlow) } })
 
-    await removeFilter(page, `Agent: ${agentName}`)
-    await removeFilter(page, 'Waiting: Over 1 hour')
-    await chooseFilter(page, 'Flow', flow.name)
-    await expectRows(page, 1)
-    await waitUntilDecidable(page, onlyDraftOfFlow)
-    // Decide the only draft. While the decision is in its undo window, the queue is empty.
-    await setUndoWindow(page, 20)
-    await page.keyboard.press('Control+Enter')
-    const emptyState = page.getByRole('region', { name: 'No draft open' })
-    await expect(emptyState).toBeFocused()
-    await expect(emptyState).toContainText('No drafts waiting')
-    await page.keyboard.press('z')
-    await expect(queueRows(page)).toHaveCount(1)
-  })
+      await openAs(page, 'reviewer', '/review')
+      const expectRows = (reviewPage: Page, drafts: () => WaitingDraft[]) =>
+        expect
+          .poll(async () => {
+            const count = drafts().length
+            const title = `${count > 0 ? `(${count}) ` : ''}Review · Switchboard`
+            return [(await queueRows(reviewPage).count()) - count, (await reviewPage.title()) === title]
+          })
+          .toEqual([0, true])
+      // The search finds a person by name. A draft that names a day which nobody mentioned says so.
+      await page.getByRole('textbox', { name: 'Search drafts' }).fill(customerNameOf(onlyDraftOfFlow))
+      await expectRows(page, () => waiting.filter((draft) => customerNameOf(draft) === customerNameOf(onlyDraftOfFlow)))
+      await page.getByRole('textbox', { name: 'Search drafts' }).fill('')
+      await expect(
+        queueRows(page)
+          .filter({ hasText: /Check: .*New date/ })
+          .first(),
+      ).toBeVisible()
+      await chooseFilter(page, 'Waiting', 'Over 1 hour')
+      await expectRows(page, oldDrafts)
+      await chooseFilter(page, 'Agent', agentName)
+      await expectRows(page, oldDraftsOfAgent)
+      await expect(page).toHaveURL(
+        ({ searchParams }) => searchParams.get('agent') === agentId && searchParams.get('age') === '1h',
+      )
+      await page.reload()
+      await expectRows(page, oldDraftsOfAgent)
+      const colleague = await newBrowserPage(browser, world)
+      await colleague.goto(page.url())
+      await expectRows(colleague, oldDraftsOfAgent)
+      await colleague.context().close()
+      // Drafts are decided one at a time.
+      await expect(page.getByRole('checkbox')).toHaveCount(0)
 
-  await test.step('a reviewer lets the agent draft another message, which waits for review and is not sent, and rejects it for a new draft', async () => {
-    const flows = await world.service('messageFlowList')
-    const flowOfDraft = ({ conversation: { pathwayId } }: WaitingDraft) => flows.find(({ _id }) => _id === pathwayId)
-    const first = (await waitingDrafts(world)).find((draft) => flowOfDraft(draft)?.isActive)
-    if (!first) throw new Error('no draft of a message flow')
-    const { conversation } = first
-    const readConversation = () => world.service('conversationShow', { params: { conversationId: conversation._id } })
-    await openAs(page, 'reviewer', `/conversations/${conversation._id}`)
-    await page.getByRole('button', { name: 'Draft a message' }).click()
-    const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${customerNameOf(first)}?` })
-    await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOfDraft(first)?.name ?? '')
-    await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
-    await expect(page.getByText('The draft is waiting for review. Nothing was sent.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
+      await removeFilter(page, `Agent: ${agentName}`)
+      await removeFilter(page, 'Waiting: Over 1 hour')
+      await chooseFilter(page, 'Flow', flow.name)
+      await expectRows(page, () => [onlyDraftOfFlow])
+      await waitUntilDecidable(page, onlyDraftOfFlow)
+      // Decide the only draft. While the decision is in its undo window, the queue is empty.
+      await setUndoWindow(page, 20)
+      await page.keyboard.press('Control+Enter')
+      const emptyState = page.getByRole('region', { name: 'No draft open' })
+      await expect(emptyState).toBeFocused()
+      await expect(emptyState).toContainText('No drafts waiting')
+      await page.keyboard.press('z')
+      await expect(queueRows(page)).toHaveCount(1)
+    })
 
-    const { messages } = await readConversation()
-    const newDraft = messages.at(-1)
-    expect(messages).toHaveLength(conversation.messages.length + 1)
-    expect(newDraft).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
-    await expect(page.getByText(newDraft?.message ?? '', { exact: true })).toBeVisible()
+    await test.step('a reviewer lets the agent draft another message, which waits for review and is not sent, and rejects it for a new draft', async () => {
+      const flows = await world.service('messageFlowList')
+      const flowOfDraft = ({ conversation: { pathwayId } }: WaitingDraft) => flows.find(({ _id }) => _id === pathwayId)
+      const first = (await waitingDrafts(world)).find((draft) => flowOfDraft(draft)?.isActive)
+      if (!first) throw new Error('no draft of a message flow')
+      const { conversation } = first
+      const readConversation = () => world.service('conversationShow', { params: { conversationId: conversation._id } })
+      await openAs(page, 'reviewer', `/conversations/${conversation._id}`)
+      await page.getByRole('button', { name: 'Draft a message' }).click()
+      const dialog = page.getByRole('dialog', { name: `Let the agent draft a message to ${customerNameOf(first)}?` })
+      await expect(dialog.getByRole('combobox', { name: 'Flow' })).toHaveValue(flowOfDraft(first)?.name ?? '')
+      await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
+      await expect(page.getByText('The draft is waiting for review. Nothing was sent.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
 
-    // A draft by another agent starts a new conversation. The notification links to it.
-    const flowOfOtherAgent = flows.find(
-      ({ isActive, agent }) => isActive && agent && agent !== flowOfDraft(first)?.agent,
-    )
-    if (!flowOfOtherAgent) throw new Error('there is only one agent')
-    await page.getByRole('button', { name: 'Draft a message' }).click()
-    const flowPicker = dialog.getByRole('combobox', { name: 'Flow' })
-    await flowPicker.fill(flowOfOtherAgent.name)
-    // The typed text stays when the page behind the dialog is updated.
-    await page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${conversation._id}`))
-    await expect(flowPicker).toHaveValue(flowOfOtherAgent.name)
-    await page.getByRole('option', { name: flowOfOtherAgent.name, exact: true }).click()
-    await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
-    await page.getByRole('button', { name: 'Open conversation' }).click()
-    await expect(page).not.toHaveURL(new RegExp(`/${conversation._id}$`))
-    await expect(page.getByRole('link', { name: 'Review 1 draft' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
+      const { messages } = await readConversation()
+      const newDraft = messages.at(-1)
+      expect(messages).toHaveLength(conversation.messages.length + 1)
+      expect(newDraft).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
+      await expect(page.getByText(newDraft?.message ?? '', { exact: true })).toBeVisible()
 
-    // The new draft is also in the queue and can be approved there.
-    await page.getByRole('link', { name: 'Review this draft' }).last().click()
-    await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(newDraft?.message ?? '')
-    await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+      // A draft by another agent starts a new conversation. The notification links to it.
+      const flowOfOtherAgent = flows.find(
+        ({ isActive, agent }) => isActive && agent && agent !== flowOfDraft(first)?.agent,
+      )
+      if (!flowOfOtherAgent) throw new Error('there is only one agent')
+      await page.getByRole('button', { name: 'Draft a message' }).click()
+      const flowPicker = dialog.getByRole('combobox', { name: 'Flow' })
+      await flowPicker.fill(flowOfOtherAgent.name)
+      // The typed text stays when the page behind the dialog is updated.
+      await page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${conversation._id}`))
+      await expect(flowPicker).toHaveValue(flowOfOtherAgent.name)
+      await page.getByRole('option', { name: flowOfOtherAgent.name, exact: true }).click()
+      await dialog.getByRole('button', { name: 'Draft 1 message' }).click()
+      await page.getByRole('button', { name: 'Open conversation' }).click()
+      await expect(page).not.toHaveURL(new RegExp(`/${conversation._id}$`))
+      await expect(page.getByRole('link', { name: 'Review 1 draft' })).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('link', { name: 'Review 2 drafts' })).toBeVisible()
 
-    // Rejected with feedback, it is replaced by another draft.
-    await page.keyboard.press('Shift+X')
-    await page.keyboard.press('Shift+Enter')
-    await expect(page.getByText('Choose a reason or write a note. The agent gets it as feedback.').last()).toBeVisible()
-    await page.getByRole('textbox', { name: /^Note/ }).fill('Please make it shorter.')
-    await page.keyboard.press('Shift+Enter')
-    const decisions = pendingDecisions(page)
-    await expect(decisions.getByText(/and asking for a new draft in \d+ s\.$/)).toBeVisible()
-    await expect(decisions.getByText(/^Rejected\..* The agent wrote a new draft\./)).toBeVisible({ timeout: 30_000 })
-    const [rejected, redrafted] = (await readConversation()).messages.slice(-2)
-    expect(rejected).toMatchObject({ _id: newDraft?._id, status: 'rejected', sent: false })
-    expect(redrafted).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
-    expect(redrafted?.message.length).toBeLessThan(newDraft?.message.length ?? 0)
+      // The new draft is also in the queue and can be approved there.
+      await page.getByRole('link', { name: 'Review this draft' }).last().click()
+      await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(newDraft?.message ?? '')
+      await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+
+      // Rejected with feedback, it is replaced by another draft.
+      await page.keyboard.press('Shift+X')
+      await page.keyboard.press('Shift+Enter')
+      await expect(
+        page.getByText('Choose a reason or write a note. The agent gets it as feedback.').last(),
+      ).toBeVisible()
+      await page.getByRole('textbox', { name: /^Note/ }).fill('Please make it shorter.')
+      await page.keyboard.press('Shift+Enter')
+      const decisions = pendingDecisions(page)
+      await expect(decisions.getByText(/and asking for a new draft in \d+ s\.$/)).toBeVisible()
+      await expect(decisions.getByText(/^Rejected\..* The agent wrote a new draft\./)).toBeVisible({ timeout: 30_000 })
+      const [rejected, redrafted] = (await readConversation()).messages.slice(-2)
+      expect(rejected).toMatchObject({ _id: newDraft?._id, status: 'rejected', sent: false })
+      expect(redrafted).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
+      expect(redrafted?.message.length).toBeLessThan(newDraft?.message.length ?? 0)
+    })
   })
 })
 
