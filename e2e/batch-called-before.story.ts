@@ -13,6 +13,7 @@ import {
   startBatchByRequest,
   startCallsButton,
   waitForBatchPage,
+  waitUntilComplete,
 } from './batches.ts'
 import { readyAgent } from './calls.ts'
 import { navigateTo } from './page.ts'
@@ -33,9 +34,7 @@ test('a manager sees who in a longer file was already called or would be called 
   await sendStartRequest(page, (await readyAgent(world)).id, csvOf(...scheduledRow), 'Tomorrow', {
     scheduledAt: tomorrow,
   })
-  // Through the gateway, so that the status is the one that Switchboard uses.
-  const readFirstBatchStatus = async () => (await page.request.get(`/v1/api/batch-calls/${firstBatchId}/status`)).json()
-  await expect.poll(readFirstBatchStatus).toMatchObject({ isComplete: true })
+  await waitUntilComplete(page, firstBatchId)
 
   await page.goto('/batches/new')
   await chooseFile(page, csvOf(...longerFile), 'longer list.csv')

@@ -151,6 +151,12 @@ export async function waitForCounts(
   return counts
 }
 
+/** Waits until every call of a batch has ended. Asks the gateway, because the service refuses what exceeds the limit that both share. */
+export const waitUntilComplete = ({ request }: ApiClient, batchId: string) =>
+  expect
+    .poll(async () => (await request.get(`/v1/api/batch-calls/${batchId}/status`)).json())
+    .toMatchObject({ isComplete: true })
+
 /** The numbers that the service called for a batch, once for each call. */
 export const dialledNumbers = async (world: World, batchId: string) =>
   (await world.callsOfBatch(batchId)).map(({ toNumber }) => toNumber)

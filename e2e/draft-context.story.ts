@@ -8,7 +8,7 @@ import { approveButton, queueRows, waitingDrafts, waitUntilDecidable } from './d
 import { createColleague, openAs } from './operators.ts'
 import { expect, test, type World } from './world.ts'
 
-test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
+test.use({ settings: { plan: 'enterprise', speed: 6, env: {} } })
 
 /** The simulated person at this number answers, and the call leads to a draft. */
 const number = '+12025550100'
@@ -45,11 +45,10 @@ test('a reviewer sees the call before a draft, its batch row, another conversati
   // A colleague watches the batch and its call.
   const readRow = async () => {
     const answer = await colleague.request.get(`/v1/api/batch-calls/${batchId}/calls`, fresh)
-    return ((await answer.json()) as BatchCallList).calls[0]
+    // Without `calls`, if the gateway has reached the service's limit.
+    return ((await answer.json()) as Partial<BatchCallList>).calls?.[0]
   }
-  // The call lasts about five seconds.
-  const often = { intervals: [250] }
-  await expect.poll(async () => (await readRow())?.roomName ?? '', often).not.toBe('')
+  await expect.poll(async () => (await readRow())?.roomName ?? '').not.toBe('')
   const roomName = (await readRow())?.roomName ?? ''
   let line = ''
   await expect
@@ -58,16 +57,14 @@ test('a reviewer sees the call before a draft, its batch row, another conversati
       const { transcript = [] } = (await answer.json()) as Partial<ActiveCall>
       line = transcript[0]?.content ?? ''
       return transcript.length
-    }, often)
+    })
     .toBeGreaterThan(1)
-  const findDraft = async () =>
-    (await waitingDrafts(world)).find(
-      ({ conversation }) => conversation.customer.phone === number && conversation._id !== otherDraft.conversation_id,
-    )
-  await expect.poll(findDraft, { timeout: 60_000 }).toBeDefined()
-  const draft = await findDraft()
+  // The end of the call and its draft become known together.
+  await expect.poll(async () => (await readRow())?.status, { intervals: [2_000], timeout: 60_000 }).toBe('completed')
+  const draft = (await waitingDrafts(world)).find(
+    ({ conversation }) => conversation.customer.phone === number && conversation._id !== otherDraft.conversation_id,
+  )
   if (!draft) throw new Error('no draft')
-  await expect.poll(async () => (await readRow())?.status).toBe('completed')
 
   await colleague.request.get('/v1/api/conversations', fresh)
   const kept = await colleague.request.get(`/gateway/kept-calls/${roomName}`)

@@ -65,6 +65,10 @@ export const pressShortcut = (page: Page, keys: string, title: string) =>
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
+/** Waits until everything that the page has decided is sent and confirmed. */
+export const waitUntilSent = (page: Page) =>
+  expect(page.getByRole('banner').getByRole('link', { name: /^Unfinished/ })).toHaveCount(0, { timeout: 40_000 })
+
 /** The description of a disabled button, which says why it is disabled; '' for an enabled button. */
 const disabledReason = (button: Element) =>
   button.ariaDisabled === 'true'

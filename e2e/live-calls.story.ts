@@ -27,10 +27,12 @@ test.describe('support during calls at their real speed', () => {
   }) => {
     const [agent, otherAgent] = await readyAgents(world)
     const calm = await placeLongCall(world)
-    const body = { agentId: otherAgent?.id ?? '', toNumber: '+12025550103' }
-    const mailbox = await world.service('callSend', { body })
     await openAs(page, 'support', '/calls')
     const calls = page.getByRole('list', { name: 'Calls' })
+    await expect(calls.locator(`a[href="/calls/${calm.roomName}"]`)).toBeVisible()
+    // Last, because a mailbox is called for seconds only.
+    const body = { agentId: otherAgent?.id ?? '', toNumber: '+12025550103' }
+    const mailbox = await world.service('callSend', { body })
     const mailboxCard = calls
       .getByRole('listitem')
       .filter({ has: page.locator(`a[href="/calls/${mailbox.roomName}"]`) })
@@ -39,8 +41,8 @@ test.describe('support during calls at their real speed', () => {
       const hrefs = await calls.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
       return hrefs.indexOf(`/calls/${roomName}`)
     }
-    await expect.poll(async () => (await positionOf(mailbox)) < (await positionOf(calm))).toBe(true)
     await expect(page.getByText(/\d+ needs? attention/)).toBeVisible()
+    await expect.poll(async () => (await positionOf(mailbox)) < (await positionOf(calm))).toBe(true)
 
     // A word that the team watches for makes a call need a look before it is read again.
     await openAs(page, 'admin', '/settings/call-concerns')
@@ -48,7 +50,9 @@ test.describe('support during calls at their real speed', () => {
       const { transcript } = await world.service('activeCallShow', { params: { roomName: calm.roomName } })
       return transcript.map(({ content }) => content).toSorted((a, b) => b.length - a.length)[0] ?? ''
     }
-    await expect.poll(async () => (await longestLine()).split(' ').length).toBeGreaterThan(12)
+    await expect
+      .poll(async () => (await longestLine()).split(' ').length, { intervals: [5_000], timeout: 60_000 })
+      .toBeGreaterThan(12)
     await page.getByLabel('Words and phrases').fill(`?!\n${await longestLine()}`)
     await expect(page.getByText('Line 1 has no letter or digit.')).toBeVisible()
     const phrase = (await longestLine()).split(' ').slice(-6).join(' ')
@@ -425,18 +429,16 @@ test.describe('with three browsers on the smallest plan', () => {
     })
 
     await test.step('the service receives no more than 60 requests in any 60 s', async () => {
-      const findLiveRoom = async () => (await world.service('activeCallList')).data[0]?.roomName
-      let liveRoom: string | undefined
-      await expect
-        .poll(async () => (liveRoom = await findLiveRoom()), { intervals: [3_000], timeout: 60_000 })
-        .toBeTruthy()
-      const pages = await Promise.all(
-        ['/calls', `/calls/${liveRoom}`, '/'].map(async (path) => {
-          const page = await newBrowserPage(browser, world)
-          await page.goto(path)
-          return page
-        }),
-      )
+      const openBrowser = async (path: string) => {
+        const page = await newBrowserPage(browser, world)
+        await page.goto(path)
+        return page
+      }
+      const wall = await openBrowser('/calls')
+      const liveCall = wall.getByRole('list', { name: 'Calls' }).getByRole('link').first()
+      // The batch in progress has one line, on which somebody is called all the time but for a moment.
+      await expect(liveCall).toBeVisible()
+      const pages = [wall, await openBrowser((await liveCall.getAttribute('href')) ?? ''), await openBrowser('/')]
       const requestSpanMs = async () => {
         const requestTimes = await world.serviceRequestTimes()
         return (requestTimes.at(-1) ?? 0) - (requestTimes[0] ?? 0)

@@ -1,16 +1,11 @@
 /** Reports: whether a change of an agent helped. */
-import { startBatchByRequest, waitForBatchPage, waitForCounts } from './batches.ts'
+import { startBatchByRequest, waitForBatchPage, waitForCounts, waitUntilComplete } from './batches.ts'
 import { readyAgent } from './calls.ts'
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading, rowInTable } from './page.ts'
-import { expect, test, type World } from './world.ts'
+import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
-
-const whenEnded = (world: World, batchId: string) =>
-  expect
-    .poll(async () => (await world.service('batchProgress', { params: { batchId } })).isComplete, { intervals: [100] })
-    .toBe(true)
 
 test('a lead sees the calls of an agent before it was changed and after', async ({ page, world }) => {
   const agent = await readyAgent(world)
@@ -20,7 +15,7 @@ test('a lead sees the calls of an agent before it was changed and after', async 
   /** Calls people, and opens the batch, so that the calls are seen. */
   async function call(...rows: string[]) {
     const batchId = await startBatchByRequest(page, world, rows)
-    await whenEnded(world, batchId)
+    await waitUntilComplete(page, batchId)
     await navigateTo(page, `/batches/${batchId}`)
     await waitForBatchPage(page)
     await waitForCounts(page, ({ completed, failed }) => completed + failed === rows.length)
