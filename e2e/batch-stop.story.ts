@@ -162,7 +162,7 @@ test.describe('with fast calls', () => {
     world,
   }) => {
     const failingRows = Array.from({ length: 30 }, (_, index) => `+120255501${70 + index},Bo${index},Nguyen,gold`)
-    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failingRows, ...recipientRows(70)])}`)
+    await page.goto(`/batches/${await startBatchByRequest(page, world, [...failingRows, ...recipientRows(200)])}`)
     const stopAlert = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
     await expect(stopAlert).toContainText(/: \d+ of the first \d+ calls failed for a technical reason/)
     const { waiting, cancelled } = await waitForCounts(page, (counts) => counts.cancelled > 0)

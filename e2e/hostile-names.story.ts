@@ -24,7 +24,7 @@ async function expectNoDirectionOverride(page: Page) {
   expect(tooltips.join()).not.toContain(directionOverride)
 }
 
-test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
 
 test('a direction character in a name or a cell is shown as a code on every page', { tag: ['@R37'] }, async ({
   page,

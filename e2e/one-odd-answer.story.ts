@@ -91,7 +91,7 @@ test.describe('a live call behind a proxy', () => {
 
         proxy.state.hides = 1
         await expect.poll(() => proxy.state.hidden).toBe(1)
-        await expect.poll(() => proxy.state.readsSince, { timeout: 20_000 }).toBeGreaterThan(1)
+        await expect.poll(() => proxy.state.readsSince).toBeGreaterThan(1)
         await expect(endCall).toBeEnabled()
         await expect(ended).toHaveCount(0)
         await page.reload()
@@ -104,7 +104,7 @@ test.describe('a live call behind a proxy', () => {
         await page.goto(`/calls/${roomName}`)
         await expect(endCall).toBeEnabled()
         await world.service('activeCallEnd', { params: { roomName } })
-        await expect(ended).toBeVisible({ timeout: 30_000 })
+        await expect(ended).toBeVisible()
         await expect(endCall).toHaveCount(0)
         await page.goto('/calls/ended')
         await expect(row).toBeVisible()
@@ -119,9 +119,7 @@ test.describe('a live call behind a proxy', () => {
           .getByRole('dialog')
           .getByRole('button', { name: /^End the call/ })
           .click()
-        await expect(page.getByRole('status').filter({ hasText: 'Still going on' })).toContainText('End it again', {
-          timeout: 20_000,
-        })
+        await expect(page.getByRole('status').filter({ hasText: 'Still going on' })).toContainText('End it again')
         await expect(page.getByRole('button', { name: 'End call' })).toBeEnabled()
         await page.goto('/calls')
         const card = page

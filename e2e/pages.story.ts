@@ -198,7 +198,7 @@ test.describe('if the gateway or the service does not answer', () => {
       const bannerText = isSeparate ? 'The calling service is not responding' : 'Switchboard is not responding.'
       await (isSeparate ? world.stopService() : world.killGateways())
       const banner = page.getByText(bannerText)
-      await expect(banner).toBeVisible({ timeout: 20_000 })
+      await expect(banner).toBeVisible()
 
       // Calls stay visible and are marked as last known.
       await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()).toContainText('last known')
@@ -210,7 +210,7 @@ test.describe('if the gateway or the service does not answer', () => {
       await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
 
       await (isSeparate ? world.startService() : world.startGateway())
-      await expect(banner).toBeHidden({ timeout: 30_000 })
+      await expect(banner).toBeHidden()
       await expect(page.getByRole('list', { name: 'Calls' }).getByText('last known')).toHaveCount(0)
     },
   )

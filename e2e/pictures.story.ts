@@ -334,7 +334,7 @@ const changingViews: View[] = [
     path: () => '/calls',
     prepare: async (page, world) => {
       await world.killGateways()
-      await expect(page.getByText('Switchboard is not responding.')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('Switchboard is not responding.')).toBeVisible()
     },
   },
 ]

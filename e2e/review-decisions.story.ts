@@ -38,8 +38,8 @@ const openDraftRegion = (page: Page) => page.getByRole('region', { name: /^Draft
 test('each decision shows the person and links to the message, covers and moves nothing, and stays until it is dismissed if it failed', {
   tag: ['@U24', '@U26'],
 }, async ({ page, world }) => {
-  const [first, second, third, fourth] = await waitingDrafts(world)
-  if (!first || !second || !third || !fourth) throw new Error('too few drafts')
+  const [first, second, third, fourth, fifth] = await waitingDrafts(world)
+  if (!first || !second || !third || !fourth || !fifth) throw new Error('too few drafts')
   const undeliverableDraft = withText(first, 'Your order left us today, simulate undelivered.')
   const unconfirmedDraft = withText(second, 'Your invoice is attached, simulate dropped on approve.')
   for (const { conversation, message } of [undeliverableDraft, unconfirmedDraft])
@@ -98,6 +98,12 @@ test('each decision shows the person and links to the message, covers and moves 
   })
   expect(await isOverlapping(decisionsRegion(page), openDraftRegion(page))).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
+  const decisionTo = (draft: WaitingDraft) =>
+    pendingDecisions(page)
+      .getByRole('listitem')
+      .filter({ hasText: customerNameOf(draft) })
+  await decisionTo(third).getByRole('button', { name: 'Send now' }).click()
+  await expect(decisionTo(third)).toContainText('Sent to')
 
   // The list of what is unfinished has the message.
   await page.getByRole('link', { name: 'Not delivered (1)' }).click()
@@ -117,18 +123,20 @@ test('each decision shows the person and links to the message, covers and moves 
   await expect(pageHeading(page, customerNameOf(first))).toBeVisible()
 
   // Other pages count the decisions, also after the gateway was killed and restarted, and lead to the list of what is unfinished.
-  const count = page.getByRole('banner').getByRole('link', { name: 'Unfinished: 2 to check, 1 in progress' })
-  await expect(count).toBeVisible()
+  const countOf = (decisions: string) =>
+    page.getByRole('banner').getByRole('link', { name: `Unfinished: ${decisions}`, exact: true })
+  await expect(countOf('2 to check')).toBeVisible()
+  await navigateTo(page, reviewPathOf(fourth))
+  await waitUntilDecidable(page, fourth)
+  await page.keyboard.press('Control+Enter')
+  await expect(decisionTo(fourth)).toContainText(/Sending to .* in \d+ s/)
   await world.killGateways()
   await world.startGateway()
   await navigateTo(page, '/overview')
-  await count.click()
-  const pendingDecision = pendingDecisions(page)
-    .getByRole('listitem')
-    .filter({ hasText: customerNameOf(third) })
-  await expect(pendingDecision).toContainText(/Sending to .* in \d+ s/)
-  await pendingDecision.getByRole('button', { name: 'Send now' }).click()
-  await expect(pendingDecision).toContainText('Sent to')
+  await countOf('2 to check, 1 in progress').click()
+  await expect(decisionTo(fourth)).toContainText(/Sending to .* in \d+ s/)
+  await decisionTo(fourth).getByRole('button', { name: 'Send now' }).click()
+  await expect(decisionTo(fourth)).toContainText('Sent to')
   // A failed decision is shown until it is dismissed.
   const failedDecision = pendingDecisions(page)
     .getByRole('listitem')
@@ -138,12 +146,12 @@ test('each decision shows the person and links to the message, covers and moves 
   await failedDecision.getByRole('button', { name: 'Dismiss' }).click()
   await expect(failedDecision).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Unfinished: 1 to check' })).toBeVisible()
+  await expect(countOf('1 to check')).toBeVisible()
   await expect(failedDecision).toHaveCount(0)
 
   // A URL that names only a conversation opens its draft, never another one.
-  await navigateTo(page, `/review?conversation=${fourth.conversation._id}`)
-  await waitUntilDecidable(page, fourth)
+  await navigateTo(page, `/review?conversation=${fifth.conversation._id}`)
+  await waitUntilDecidable(page, fifth)
   await navigateTo(page, `/review?conversation=${first.conversation._id}`)
   await expect(page.getByText('No draft is waiting in this conversation')).toBeVisible()
   await expect(queueRows(page).first()).toBeVisible()
@@ -153,8 +161,8 @@ test('each decision shows the person and links to the message, covers and moves 
 test('decisions made in another tab move nothing on the wall of live calls, and are counted above it', {
   tag: ['@U24'],
 }, async ({ page, context, world }) => {
-  const [first, second] = await waitingDrafts(world)
-  if (!first || !second) throw new Error('too few drafts')
+  const [first, second, third] = await waitingDrafts(world)
+  if (!first || !second || !third) throw new Error('too few drafts')
   await editTextAtService(world, first, 'Your order left us today, simulate undelivered.')
   const undeliverable = withText(first, 'Your order left us today, simulate undelivered.')
   await presetUndoWindow(page, 30)
@@ -183,11 +191,14 @@ test('decisions made in another tab move nothing on the wall of live calls, and 
   const count = page.getByRole('banner').getByRole('link', { name: /^Unfinished: / })
   await expect(count).toHaveAccessibleName('Unfinished: 2 in progress')
   expect(await places()).toEqual(initialPlaces)
-  await pendingDecisions(reviewTab)
-    .getByRole('listitem')
-    .filter({ hasText: customerNameOf(first) })
-    .getByRole('button', { name: 'Send now' })
-    .click()
+  for (const draft of [first, second])
+    await pendingDecisions(reviewTab)
+      .getByRole('listitem')
+      .filter({ hasText: customerNameOf(draft) })
+      .getByRole('button', { name: 'Send now' })
+      .click()
+  await waitUntilDecidable(reviewTab, third)
+  await reviewTab.keyboard.press('Control+Enter')
   await expect(count).toHaveAccessibleName('Unfinished: 1 to check, 1 in progress')
   expect(await places()).toEqual(initialPlaces)
 
@@ -195,5 +206,5 @@ test('decisions made in another tab move nothing on the wall of live calls, and 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(count).toBeInViewport({ ratio: 1 })
   await count.click()
-  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(2)
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(3)
 })

@@ -131,7 +131,9 @@ test.describe('in a simulation', () => {
       await page.getByRole('link', { name: 'Newest entries' }).press('Enter')
       const completedRow = (action: string) =>
         audit.getByRole('row').filter({ hasText: action }).filter({ hasText: 'Done' })
-      await expect(completedRow('Disabled an operator')).toContainText(/Cleo Hart.*Grace Okafor.*\d\d:\d\d:\d\d GMT/)
+      await expect(completedRow('Disabled an operator')).toContainText(
+        /Cleo Hart.*Grace Okafor.*\d\d:\d\d:\d\d (GMT|BST)/,
+      )
       await expect(completedRow('Invited an operator')).toContainText('Grace Okafor')
 
       const openFilters = async () => {

@@ -53,11 +53,11 @@ test('every page shows its title and words while the service does not answer, an
   const newHeading = page.locator('main h1:not([data-left])')
   for (const area of areas) {
     const dashboardPages: DashboardPage[] = await pagesByArea[area](world)
-    await whileServiceIsSilent(async () => {
-      for (const [index, { path }] of dashboardPages.entries()) {
-        // Another query of the same page keeps its heading.
-        if (path.split('?')[0] === dashboardPages[index - 1]?.path.split('?')[0]) continue
-        await test.step(path, async () => {
+    for (const [index, { path }] of dashboardPages.entries()) {
+      // Another query of the same page keeps its heading.
+      if (path.split('?')[0] === dashboardPages[index - 1]?.path.split('?')[0]) continue
+      await test.step(path, () =>
+        whileServiceIsSilent(async () => {
           await page.evaluate(() => document.querySelector('main h1')?.toggleAttribute('data-left', true))
           await navigateTo(page, path)
           await expect(newHeading).toHaveText(/\w/)
@@ -65,9 +65,9 @@ test('every page shows its title and words while the service does not answer, an
           // The title is not all that the page says.
           await expect(page.getByRole('main')).toHaveText(/\w.*\w{3}.*\w{3}/s)
           await expect(page.getByText('not responding')).toHaveCount(0)
-        })
-      }
-    })
+        }),
+      )
+    }
   }
 
   await whileServiceIsSilent(async () => {

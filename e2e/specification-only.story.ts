@@ -56,7 +56,7 @@ async function readConversationsFromConsole(world: World) {
 
 test.describe('if the service lists nothing', () => {
   // At this speed, the longest call still takes minutes, and a batch of three calls takes seconds.
-  test.use({ settings: { ...specificationOnly, speed: 15 } })
+  test.use({ settings: { ...specificationOnly, speed: 8 } })
 
   test('support, an administrator, a campaign manager and a reviewer do all their work', async ({ page, world }) => {
     await test.step('support places a call, an administrator creates an agent and a flow, and a campaign manager starts a batch', async () => {
