@@ -1,17 +1,11 @@
 /** What was learned of a call after its end, and what a gateway that has read it earlier adds to that. */
 import { expect, test } from 'vitest'
 import { answerSnapshot } from '../../cache/cached-reads.ts'
-import { createSilentLog } from '../../shared/log.ts'
-import type { Store } from '../../store/store.ts'
-import { connectChannels } from '../../testing/channels.ts'
+import { startKeptCalls } from '../../testing/kept-calls.ts'
 import { callFact, openTestStore } from '../../testing/store.ts'
-import { afterTest, createTestClock } from '../../testing/testing.ts'
+import { createTestClock } from '../../testing/testing.ts'
 import { activeCallListRead, roomRead } from '../call-reads.ts'
 import type { CallSighting } from '../call-sightings.ts'
-import { createKeptResults } from '../kept-results.ts'
-import { createLiveCalls } from '../live-calls.ts'
-import type { EndedKeptCall } from './kept-call-rows.ts'
-import { createKeptCalls } from './kept-calls.ts'
 
 const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
 const lines = ['Hello, this is Finn.', 'I moved away.', 'I see.', 'Do not call me again.'].map((content) => ({
@@ -20,38 +14,13 @@ const lines = ['Hello, this is Finn.', 'I moved away.', 'I see.', 'Do not call m
 }))
 const [room, list] = [roomRead('a1-r1', 'w'), activeCallListRead('w')]
 
-function startGateway(store: Store, clock: ReturnType<typeof createTestClock>) {
-  const told: EndedKeptCall[] = []
-  const keptCalls = createKeptCalls({
-    store,
-    recordAction: (_, action) => action(),
-    workspaces: [],
-    onEnded: (calls) => told.push(...calls),
-    onFound: () => {},
-    clock,
-    log: createSilentLog(),
-  })
-  afterTest(() => keptCalls.close())
-  const liveCalls = createLiveCalls({
-    snapshots: { distrustRefusal: () => {} } as never,
-    poller: { setUrgentReads: () => {} } as never,
-    registry: { findCall: () => Promise.resolve(null) } as never,
-    capabilities: {} as never,
-    keptCalls,
-    // Each hears of the end only when the test says so.
-    cluster: connectChannels()[0],
-    clock,
-  })
-  return { keptCalls, liveCalls, told }
-}
-
 async function start() {
   const [store, clock] = [await openTestStore(), createTestClock()]
   const answer = (read: typeof room, body: object) => {
     clock.advance(1_000)
     return answerSnapshot(read, Buffer.from(JSON.stringify(body)), clock.steady())
   }
-  const [first, second] = [startGateway(store, clock), startGateway(store, clock)]
+  const [first, second] = [startKeptCalls(store, clock), startKeptCalls(store, clock)]
   return {
     store,
     clock,
@@ -67,8 +36,7 @@ async function start() {
       await first.keptCalls.write()
       const result = { source: 'batch', state: 'completed', batchId: 'b1', duration: 31, transcript: lines }
       const fact = callFact({ id: 'c1', at: clock.now() - 32_000, room_name: 'a1-r1' })
-      const results = createKeptResults({ ...first, agentName: () => null, workspaces: [{ id: 'w' }], clock })
-      await results.add(store, { ...result, startedAt: null } as unknown as CallSighting, fact)
+      await first.keptResults.add(store, { ...result, startedAt: null } as unknown as CallSighting, fact)
       await store.updateTable('kept_calls').set({ customer: 'Ada' }).execute()
     },
   }

@@ -2,51 +2,20 @@
 import { expect, test } from 'vitest'
 import { answerSnapshot, refusalSnapshot } from '../../cache/cached-reads.ts'
 import type { Read } from '../../cache/read.ts'
-import { createSilentLog } from '../../shared/log.ts'
-import type { Store } from '../../store/store.ts'
 import { connectChannels } from '../../testing/channels.ts'
+import { startKeptCalls } from '../../testing/kept-calls.ts'
 import { callFact, openTestStore } from '../../testing/store.ts'
-import { afterTest, createTestClock } from '../../testing/testing.ts'
+import { createTestClock } from '../../testing/testing.ts'
 import { activeCallListRead, roomRead } from '../call-reads.ts'
 import type { CallSighting } from '../call-sightings.ts'
-import { createKeptResults } from '../kept-results.ts'
-import { createLiveCalls } from '../live-calls.ts'
-import { createKeptCalls } from './kept-calls.ts'
 
-type Clock = ReturnType<typeof createTestClock>
-type Gateway = ReturnType<typeof startGateway>
+type Gateway = ReturnType<typeof startKeptCalls>
 
 const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
 const lines = ['Hello, this is Finn.', 'I moved away.', 'I see.', 'Goodbye.'].map((content) => ({
   role: 'agent',
   content,
 }))
-
-/** Starts what a gateway needs to follow calls and to keep them. */
-function startGateway(store: Store, cluster: Parameters<typeof createLiveCalls>[0]['cluster'], clock: Clock) {
-  const log = createSilentLog()
-  const recordAction = <T>(_: unknown, action: () => Promise<T>) => action()
-  const keptCalls = createKeptCalls({
-    store,
-    recordAction,
-    workspaces: [],
-    onEnded: () => {},
-    onFound: () => {},
-    clock,
-    log,
-  })
-  afterTest(() => keptCalls.close())
-  const liveCalls = createLiveCalls({
-    snapshots: { distrustRefusal: () => {} } as never,
-    poller: { setUrgentReads: () => {} } as never,
-    registry: { findCall: () => Promise.resolve(null) } as never,
-    capabilities: {} as never,
-    keptCalls,
-    cluster,
-    clock,
-  })
-  return { keptCalls, liveCalls }
-}
 
 async function startGateways() {
   const [store, clock, [channel, otherChannel]] = [await openTestStore(), createTestClock(), connectChannels()]
@@ -62,8 +31,8 @@ async function startGateways() {
   return {
     store,
     clock,
-    first: startGateway(store, channel, clock),
-    second: startGateway(store, otherChannel, clock),
+    first: startKeptCalls(store, clock, channel),
+    second: startKeptCalls(store, clock, otherChannel),
     /** A reading of the call with its first lines. Each gateway gets it when the test says so. */
     readCall: (count: number) => observe(roomRead('a1-r1', 'w'), { ...call, transcript: lines.slice(0, count) }),
     readList: () => observe(activeCallListRead('w'), { data: [call], count: 1 }),
@@ -118,7 +87,6 @@ test('the service’s own transcript of a call that ended stays, also if another
   readCall(2)(first, true)
   readCall(3)(second, true)
   await first.keptCalls.write()
-  const results = createKeptResults({ ...first, agentName: () => null, workspaces: [{ id: 'w' }], clock })
   clock.advance(1_000)
   const result = {
     source: 'batch',
@@ -128,7 +96,7 @@ test('the service’s own transcript of a call that ended stays, also if another
     transcript: lines,
     startedAt: null,
   }
-  await results.add(
+  await first.keptResults.add(
     store,
     result as unknown as CallSighting,
     callFact({ id: 'c1', at: clock.now(), room_name: 'a1-r1' }),
