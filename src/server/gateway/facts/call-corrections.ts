@@ -2,9 +2,8 @@
  * What people say came of calls. A correction replaces the outcome in the row of its call. What was seen is kept beside it and follows what
  * is seen later, so that a correction can be taken back.
  */
-import { sql } from 'kysely'
 import type { CallOutcome } from '#contract/index.ts'
-import { isSqlite } from '#server/database/open.ts'
+import { lockCalls } from '../calls/kept/kept-call-rows.ts'
 import type { Store } from '../store/store.ts'
 import type { CallCorrectionTable, CallFactTable } from '../store/tables/facts.ts'
 
@@ -31,19 +30,6 @@ const outcomeIn = ({ outcome, outcome_source, outcome_line, line_count }: CallFa
 
 const byPerson = ({ outcome }: Pick<CallCorrectionTable, 'outcome'>) =>
   ({ outcome, outcome_source: 'person', outcome_line: null }) as const
-
-/** Lets no other gateway change the rows of calls before this transaction has ended. */
-export async function lockCallFacts(store: Store): Promise<void> {
-  if (!isSqlite(store))
-    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' call facts'))`.execute(store)
-}
-
-/** Changes what is stored of calls in a transaction. Several gateways may see the same call at once. */
-export const changeCalls = <T>(store: Store, change: (store: Store) => Promise<T>): Promise<T> =>
-  store.transaction().execute(async (store) => {
-    await lockCallFacts(store)
-    return change(store)
-  })
 
 /** The correction of a call. A call that is known by its ID alone has the room whose name ends with it. */
 export const findCorrection = (
@@ -105,7 +91,7 @@ export async function changeCorrection(
   roomName: string,
   correction: Pick<CallCorrectionTable, 'outcome' | 'operator_id' | 'operator' | 'at'> | null,
 ): Promise<void> {
-  await lockCallFacts(store)
+  await lockCalls(store)
   const rows = await factsOfRoom(store, roomName).execute()
   const seenRows: CallFactTable[] = []
   for (const row of rows) seenRows.push(await withoutCorrection(store, row))

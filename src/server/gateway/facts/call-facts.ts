@@ -17,14 +17,14 @@ import {
   sightingOfKeptCall,
   startOf,
 } from '../calls/call-sightings.ts'
-import type { EndedKeptCall } from '../calls/kept/kept-call-rows.ts'
+import { changeCalls, type EndedKeptCall } from '../calls/kept/kept-call-rows.ts'
 import { atMost } from '../shared/at-most.ts'
 import { type Clock, dayMs, hourMs } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
-import { changeCalls, deleteOldCorrections, roomOf, withCorrection, withoutCorrection } from './call-corrections.ts'
+import { deleteOldCorrections, roomOf, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { deleteOldDecisionFacts } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import { addSighting, joinRows } from './merge-sightings.ts'

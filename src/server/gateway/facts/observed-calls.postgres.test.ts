@@ -1,11 +1,11 @@
 /** What is stored of calls on a PostgreSQL that several gateways share. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lockCalls } from '../calls/kept/kept-call-rows.ts'
 import { openStore } from '../store/store.ts'
 import { postgres } from '../testing/shared-postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { startGatewayWithService } from '../testing/testing.ts'
-import { lockCallFacts } from './call-corrections.ts'
 
 test('the name of an agent is not lost to what another gateway adds to a call at the same time', async () => {
   const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
@@ -24,7 +24,7 @@ test('the name of an agent is not lost to what another gateway adds to a call at
   const waits = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   await store.transaction().execute(async (other) => {
-    await lockCallFacts(other)
+    await lockCalls(other)
     const { agent } = await other.selectFrom('kept_calls').select('agent').executeTakeFirstOrThrow()
     await grace.get('/api/v1/agents/a1')
     const isReached = async () => (await findAgent()) === 'Finn' || (await waits.execute(store)).rows.length > 0

@@ -3,11 +3,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SearchEntry } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import { sightingsIn } from '../calls/call-sightings.ts'
+import { changeCalls } from '../calls/kept/kept-call-rows.ts'
 import { createKeptCalls } from '../calls/kept/kept-calls.ts'
 import { createKeptResults } from '../calls/kept-results.ts'
 import { entriesIn } from '../registry/search-index.ts'
 import { createBatchRows } from './batch-rows.ts'
-import { changeCalls } from './call-corrections.ts'
 import { createCallFacts } from './call-facts.ts'
 
 export type ObservedCalls = ReturnType<typeof createObservedCalls>

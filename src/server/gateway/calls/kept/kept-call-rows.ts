@@ -1,5 +1,7 @@
-/** Finds kept calls that have just ended, and deletes old ones. */
+/** Changes what is stored of calls, finds kept calls that have just ended, and deletes old ones. */
+import { sql } from 'kysely'
 import type { TranscriptLine } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../../store/store.ts'
 import type { KeptLine } from './kept-lines.ts'
 
@@ -20,6 +22,19 @@ export interface EndedKeptCall {
   /** Epoch ms. */
   endedAt: number
 }
+
+/** Lets no other gateway change the rows of calls before this transaction has ended. */
+export async function lockCalls(store: Store): Promise<void> {
+  if (!isSqlite(store))
+    await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' call facts'))`.execute(store)
+}
+
+/** Changes what is stored of calls in a transaction. Several gateways may see the same call at once. */
+export const changeCalls = <T>(store: Store, change: (store: Store) => Promise<T>): Promise<T> =>
+  store.transaction().execute(async (store) => {
+    await lockCalls(store)
+    return change(store)
+  })
 
 /** The kept calls in this room that ended at this moment: one in each workspace that watched it. @param endedAt epoch ms */
 export async function findEndedCalls(store: Store, roomName: string, endedAt: number): Promise<EndedKeptCall[]> {

@@ -22,7 +22,6 @@ import {
   type TranscriptLine,
   usualCallRetention,
 } from '#contract/index.ts'
-import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../../ledger/admin-actions.ts'
 import { atMost } from '../../shared/at-most.ts'
 import { type Clock, dateOf, dayMs, hourMs } from '../../shared/clock.ts'
@@ -30,7 +29,7 @@ import type { Log } from '../../shared/log.ts'
 import type { Store } from '../../store/store.ts'
 import { createWorkspaceSetting } from '../../store/workspace-setting.ts'
 import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
-import { deleteKeptCalls, type EndedKeptCall, findEndedCalls } from './kept-call-rows.ts'
+import { changeCalls, deleteKeptCalls, type EndedKeptCall, findEndedCalls } from './kept-call-rows.ts'
 import {
   addSeenTimes,
   isUnchanged,
@@ -199,10 +198,9 @@ export function createKeptCalls(deps: {
     // guard: no-call-is-kept-without-retention
     if (days === 0 || call.readAt <= clock.now() - days * dayMs) return null
     let wasEnded = false
-    const endedAt = await store.transaction().execute(async (store) => {
-      const query = selectCall(store, workspace, roomName)
-      // Gateways that notice the same end write after each other.
-      const stored = await (isSqlite(store) ? query : query.forUpdate()).executeTakeFirst()
+    // Gateways that notice the same end write after each other.
+    const endedAt = await changeCalls(store, async (store) => {
+      const stored = await selectCall(store, workspace, roomName).executeTakeFirst()
       // What was read or learned later stays, and gets only further lines.
       const isEarlier = stored && (stored.read_at > call.readAt || (stored.ended_at ?? -Infinity) >= call.readAt)
       wasEnded = !isEarlier && stored !== undefined && stored.ended_at !== null && call.endedAt === null
@@ -240,9 +238,7 @@ export function createKeptCalls(deps: {
       await store
         .insertInto('kept_calls')
         .values({ ...row, workspace, room_name: roomName })
-        .onConflict((conflict) =>
-          conflict.columns(['workspace', 'room_name']).doUpdateSet(row).where('kept_calls.read_at', '<=', row.read_at),
-        )
+        .onConflict((conflict) => conflict.columns(['workspace', 'room_name']).doUpdateSet(row))
         .execute()
       return lines.length > known.length ? row.ended_at : null
     })
