@@ -13,6 +13,7 @@ import {
 } from '#contract/index.ts'
 import { hasEnded } from '../cache/call-end.ts'
 import type { Read } from '../cache/read.ts'
+import { keyOf } from '../shared/memo.ts'
 import type { EndedKeptCall } from './kept/kept-call-rows.ts'
 
 /** A call that ended, as one source tells it. null or '' for what the source does not tell. */
@@ -67,8 +68,7 @@ export const isIdentified = ({ callId, roomName, batchId, jobId }: CallSighting)
   callId !== null || roomName !== null || (batchId !== null && jobId !== null)
 
 /** What a sighting tells, whenever it was seen. */
-export const keyOf = (sighting: CallSighting): string =>
-  JSON.stringify({ ...sighting, transcript: sighting.transcript.length, seenAt: null })
+export const sightingKey = (sighting: CallSighting): string => keyOf({ ...sighting, seenAt: null })
 
 /** When a call began, epoch ms, or as near as a sighting tells. */
 export const startOf = ({ startedAt, endedAt, seenAt, duration }: CallSighting): number =>

@@ -12,7 +12,7 @@ import type { CallFactTable } from '../store/tables/facts.ts'
 import { findBatchWorkspace } from './batch-workspace.ts'
 import { type CallSighting, isAtOtherTime } from './call-sightings.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
-import { type KeptLine, withLinesReadAt } from './kept/kept-lines.ts'
+import { type KeptLine, withKnownTimes, withLinesReadAt, wordsOf } from './kept/kept-lines.ts'
 import { emptySummary } from './tracked-call.ts'
 
 /** Calls to one person in one batch: more than a row can have. */
@@ -60,7 +60,7 @@ export function createKeptResults(deps: {
         agent,
         sentiment: summary.sentiment,
         line_count: 0,
-        words: foldText(`${customer} ${agent}`.trim()),
+        words: wordsOf(customer, agent, []),
         first_seen_at: startedAt,
         read_at: endedAt,
         ended_at: endedAt,
@@ -79,8 +79,7 @@ export function createKeptResults(deps: {
   const keptCallsIn = (store: Store) =>
     store
       .selectFrom('kept_calls')
-      .select(['workspace', 'room_name', 'call', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'customer'])
-      .select('first_seen_at')
+      .select(['workspace', 'room_name', 'call', 'duration', 'batch_id', 'agent', 'customer', 'first_seen_at'])
       .limit(maxCallsOfPerson)
 
   // An event is never shown, and a row that waits to be called back has not ended.
@@ -118,20 +117,21 @@ export function createKeptResults(deps: {
      * @param fact what is known of the call, whatever told it
      */
     async add(store: Store, sighting: CallSighting, fact: CallFactTable): Promise<void> {
-      const { batchId, duration, transcript } = sighting
+      const { source, batchId, duration, transcript } = sighting
       if (!tellsResult(sighting) || fact.room_name === null) return
       await keepPastCall(store, { ...sighting, roomName: fact.room_name, agentId: fact.agent_id })
-      const [row, ...others] = await keptCallsIn(store).where('room_name', '=', fact.room_name).execute()
+      const [row, ...others] = await keptCallsIn(store)
+        .select('lines')
+        .where('room_name', '=', fact.room_name)
+        .execute()
       if (!row || others.length > 0) return
-      const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
-      const isLonger = lines.length > row.line_count
+      const known = JSON.parse(row.lines) as KeptLine[]
+      // What somebody watched is in the row. The service's own text counts more, also if it only corrects a word.
+      const hasText = source === 'batch' && transcript.length >= known.length
+      const own = transcript.map((line): KeptLine => ({ line, seenAt: null }))
+      const lines = hasText ? withKnownTimes(own, known) : known
       const agent = row.agent || (fact.agent_id && agentName(fact.agent_id)) || ''
       const customer = row.customer || (await nameIn(store, fact))
-      const newWords = [
-        row.agent === '' ? agent : '',
-        row.customer === '' ? customer : '',
-        ...(isLonger ? transcript.map(({ content }) => content) : []),
-      ]
       await store
         .updateTable('kept_calls')
         .set({
@@ -141,12 +141,10 @@ export function createKeptResults(deps: {
           batch_id: row.batch_id ?? batchId,
           agent,
           customer,
-          words: [row.words, foldText(newWords.join(' '))].join(' ').trim(),
-          ...(isLonger && {
-            call: withLinesReadAt(JSON.parse(row.call) as object, clock.now()),
-            lines: JSON.stringify(lines),
-            line_count: lines.length,
-          }),
+          words: wordsOf(customer, agent, lines),
+          ...(hasText && { call: withLinesReadAt(JSON.parse(row.call) as object, clock.now()) }),
+          lines: JSON.stringify(lines),
+          line_count: lines.length,
         })
         .where('workspace', '=', row.workspace)
         .where('room_name', '=', row.room_name)

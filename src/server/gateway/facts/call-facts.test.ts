@@ -172,6 +172,20 @@ describe('a call that a batch, an event, the history and somebody who watched it
   })
 })
 
+test('figures follow a transcript that the service corrects after the call, although it has no more lines', async () => {
+  const { sources, count, setRows } = await start()
+  const saidInstead = (content: string) => {
+    const transcript = [...said.slice(0, 1), { role: 'customer', content }]
+    setRows([{ ...row, result: { callId, transcript, outcome: 'completed', metadata: {} } }])
+  }
+  saidInstead('Yes, please.')
+  await sources.batch()
+  expect(outcomesIn(await count())).toEqual([['', { agreed: 1 }]])
+  saidInstead('Do not call me again.')
+  await sources.batch()
+  expect(outcomesIn(await count())).toEqual([['', { do_not_call: 1 }]])
+})
+
 test('the service’s own word for a mailbox is believed before a transcript', async () => {
   const { sources, count, setRows } = await start()
   await sources.batch()

@@ -12,7 +12,7 @@ import {
   type CallSighting,
   isAtOtherTime,
   isIdentified,
-  keyOf,
+  sightingKey,
   sightingOfEvent,
   sightingOfKeptCall,
   startOf,
@@ -187,7 +187,7 @@ export function createCallFacts(deps: {
     try {
       await writeTogether([sighting])
     } catch (error) {
-      written.delete(keyOf(sighting))
+      written.delete(sightingKey(sighting))
       if (!isDatabaseFault(error)) return log.error({ error: String(error) }, 'could not record the outcome of a call')
       if (waiting.length < maxWaiting) waiting.push(sighting)
       retryTimer ??= setTimeout(writeWaiting, retryMs).unref()
@@ -231,7 +231,7 @@ export function createCallFacts(deps: {
   /** Adds what was seen of calls. A sighting that was written lately is not written again. */
   function add(sightings: readonly CallSighting[]): void {
     const unwritten = sightings.filter(isIdentified).filter((sighting) => {
-      const key = keyOf(sighting)
+      const key = sightingKey(sighting)
       const isKnown = written.has(key)
       written.set(key, true)
       return !isKnown

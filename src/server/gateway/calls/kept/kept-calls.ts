@@ -12,7 +12,6 @@ import {
   type CallMood,
   CallRetention,
   type Found,
-  foldText,
   joinMoods,
   type KeptCall,
   type KeptCallFilter,
@@ -39,6 +38,7 @@ import {
   startOfReading,
   withKnownTimes,
   withLinesReadAt,
+  wordsOf,
 } from './kept-lines.ts'
 
 /** What live calls tell about a reading of a call. */
@@ -80,7 +80,7 @@ export type KeptCalls = ReturnType<typeof createKeptCalls>
 
 /**
  * @param deps.workspaces the configured workspaces, whose old calls are deleted every hour
- * @param deps.onEnded called with the calls that were seen to end, and again with those of which more lines arrive later
+ * @param deps.onEnded called with the calls that were seen to end, and again with those of which other lines arrive later
  * @param deps.onFound called for each call that is in progress although it was kept as ended
  */
 export function createKeptCalls(deps: {
@@ -189,7 +189,7 @@ export function createKeptCalls(deps: {
     return findEndedCalls(store, roomName, at)
   }
 
-  /** @returns when the call ended, if more is known now of what was said in it */
+  /** @returns when the call ended, if something else is known now of what was said in it */
   async function writeCall(call: SeenCall): Promise<number | null> {
     const { workspace } = call
     const { roomName } = call.call
@@ -232,7 +232,7 @@ export function createKeptCalls(deps: {
         lines: JSON.stringify(lines),
         moods: JSON.stringify(call.moods),
         line_count: lines.length,
-        words: foldText([told.customer, told.agent, ...lines.map(({ line }) => line.content)].join(' ')),
+        words: wordsOf(told.customer, told.agent, lines),
         first_seen_at: call.firstSeenAt,
       }
       await store
@@ -240,7 +240,7 @@ export function createKeptCalls(deps: {
         .values({ ...row, workspace, room_name: roomName })
         .onConflict((conflict) => conflict.columns(['workspace', 'room_name']).doUpdateSet(row))
         .execute()
-      return lines.length > known.length ? row.ended_at : null
+      return isUnchanged(lines, known) ? null : row.ended_at
     })
     if (wasEnded) onFound(roomName)
     return endedAt

@@ -1,5 +1,5 @@
 /** What the row of a kept call stores as JSON: the lines of its transcript with the times at which they were first seen, and its sentiment. */
-import { alignLines, type CallMood, saysTheSame, type TranscriptLine } from '#contract/index.ts'
+import { alignLines, type CallMood, foldText, saysTheSame, type TranscriptLine } from '#contract/index.ts'
 import { dayMs } from '../../shared/clock.ts'
 import type { CallTables } from '../../store/tables/calls.ts'
 
@@ -40,6 +40,10 @@ export function withKnownTimes(lines: readonly KeptLine[], known: readonly KeptL
   )
   return lines.map((line, index) => ({ ...line, seenAt: (known[places[index] ?? -1] ?? line).seenAt }))
 }
+
+/** Everything by which a call is found, folded. */
+export const wordsOf = (customer: string, agent: string, lines: readonly KeptLine[]): string =>
+  foldText([customer, agent, ...lines.map(({ line }) => line.content)].join(' ').trim())
 
 /** When a call in progress began, epoch ms, or when it was read if that does not tell. */
 export const startOfReading = ({ duration }: { duration: number | null }, readAt: number): number =>

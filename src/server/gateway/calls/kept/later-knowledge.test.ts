@@ -21,22 +21,28 @@ async function start() {
     return answerSnapshot(read, Buffer.from(JSON.stringify(body)), clock.steady())
   }
   const [first, second] = [startKeptCalls(store, clock), startKeptCalls(store, clock)]
+  /** The first gateway reads the service's own record of the call. */
+  const record = async () => {
+    const result = { source: 'batch', state: 'completed', batchId: 'b1', duration: 31, transcript: lines }
+    const fact = callFact({ id: 'c1', at: clock.now() - 32_000, room_name: 'a1-r1' })
+    await first.keptResults.add(store, { ...result, startedAt: null } as unknown as CallSighting, fact)
+  }
   return {
+    record,
     store,
     clock,
     first,
     second,
-    readCall: (count: number) => answer(room, { ...call, duration: 5, transcript: lines.slice(0, count) }),
+    readCall: (count: number, said: readonly object[] = lines) =>
+      answer(room, { ...call, duration: 5, transcript: said.slice(0, count) }),
     readList: (calls: object[] = []) => answer(list, { data: calls, count: calls.length }),
     row: () => store.selectFrom('kept_calls').selectAll().executeTakeFirst(),
-    /** The first gateway notices the end, and then reads the service's own record of the call. */
+    /** The first gateway notices the end, and then reads the record. */
     end: async () => {
       clock.advance(30_000)
       first.liveCalls.onCallEnded('a1-r1')
       await first.keptCalls.write()
-      const result = { source: 'batch', state: 'completed', batchId: 'b1', duration: 31, transcript: lines }
-      const fact = callFact({ id: 'c1', at: clock.now() - 32_000, room_name: 'a1-r1' })
-      await first.keptResults.add(store, { ...result, startedAt: null } as unknown as CallSighting, fact)
+      await record()
       await store.updateTable('kept_calls').set({ customer: 'Ada' }).execute()
     },
   }
@@ -111,4 +117,29 @@ test('lines are stored also if another gateway has found the call in the list si
     duration: 9,
     words: expect.stringContaining('moved away') as string,
   })
+})
+
+test('a text that another gateway has read corrected before the end is told, although it has no more lines', async () => {
+  const { clock, first, second, readCall, row } = await start()
+  const corrected = [...lines.slice(0, 1), { role: 'agent', content: 'I moved. Do not call me again.' }]
+  first.liveCalls.observe(room, readCall(2), true)
+  second.liveCalls.observe(room, readCall(2, corrected), true)
+  first.liveCalls.onCallEnded('a1-r1')
+  await first.keptCalls.write()
+  clock.advance(3_000)
+  second.liveCalls.onCallEnded('a1-r1')
+  await second.keptCalls.write()
+  expect(second.told).toMatchObject([{ transcript: corrected, endedAt: (await row())?.ended_at }])
+})
+
+test('the service’s own text of a call replaces the one that was read before its end, and its lines keep their times', async () => {
+  const { clock, first, readCall, record } = await start()
+  first.liveCalls.observe(room, readCall(3), true)
+  first.liveCalls.observe(room, readCall(4, [...lines.slice(0, 3), { role: 'agent', content: 'Do not call' }]), true)
+  const seenAt = clock.now()
+  first.liveCalls.onCallEnded('a1-r1')
+  await first.keptCalls.write()
+  await record()
+  const kept = await first.keptCalls.show('w', 'a1-r1')
+  expect(kept).toMatchObject({ call: { transcript: lines }, linesSeenAt: [null, null, null, seenAt] })
 })
