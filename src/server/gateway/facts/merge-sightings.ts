@@ -5,6 +5,7 @@ import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import { type CallSighting, startOf } from '../calls/call-sightings.ts'
 import { guessOutcome } from '../calls/guess-outcome.ts'
+import { longer } from '../calls/kept/kept-lines.ts'
 import { dayMs, hourMs } from '../shared/clock.ts'
 import { mask } from '../shared/log.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
@@ -52,9 +53,6 @@ function betterOutcome(known: Outcome, seen: Outcome): Outcome {
   const { outcome, outcome_source, outcome_line, line_count } = isBetter ? seen : known
   return { outcome, outcome_source, outcome_line, line_count }
 }
-
-const longer = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 /** How much a reason says: a sentence more than a word such as `no_answer`, and that more than that the call failed. */
 const weightOf = (reason: string): number => {

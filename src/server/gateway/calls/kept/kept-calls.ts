@@ -34,6 +34,7 @@ import {
   isUnchanged,
   type KeptLine,
   linesReadAtOf,
+  longer,
   parseMoods,
   startOfReading,
   withKnownTimes,
@@ -218,11 +219,12 @@ export function createKeptCalls(deps: {
         : {
             batch_id: call.batchId ?? stored?.batch_id ?? null,
             call: JSON.stringify(call.call),
-            customer: call.call.customerName ?? '',
+            // The service may have told more of a call that has ended since.
+            customer: call.call.customerName || stored?.customer || '',
             phone: call.call.customerPhone,
-            agent: call.call.aiAgentName,
+            agent: call.call.aiAgentName || stored?.agent || '',
             sentiment: call.call.sentiment,
-            duration: call.call.duration === null ? null : Math.round(call.call.duration),
+            duration: longer(call.call.duration && Math.round(call.call.duration), stored?.duration ?? null),
             read_at: call.readAt,
             ended_at: call.endedAt,
           }

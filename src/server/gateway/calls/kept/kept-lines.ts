@@ -49,6 +49,10 @@ export const wordsOf = (customer: string, agent: string, lines: readonly KeptLin
 export const startOfReading = ({ duration }: { duration: number | null }, readAt: number): number =>
   readAt - (duration !== null && duration * 1_000 < dayMs ? Math.round(duration) * 1_000 : 0)
 
+/** The longer of two durations of a call: what was only watched is too short. */
+export const longer = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+
 /** The JSON of a call whose lines were read at this time, epoch ms. */
 export const withLinesReadAt = (call: object, linesReadAt: number): string => JSON.stringify({ ...call, linesReadAt })
 

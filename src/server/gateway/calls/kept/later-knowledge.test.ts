@@ -143,3 +143,15 @@ test('the service’s own text of a call replaces the one that was read before i
   const kept = await first.keptCalls.show('w', 'a1-r1')
   expect(kept).toMatchObject({ call: { transcript: lines }, linesSeenAt: [null, null, null, seenAt] })
 })
+
+test('a reading of before the end that is stored later does not take back the name and the duration that are known', async () => {
+  const { store, clock, first, second, readCall, record, row } = await start()
+  first.liveCalls.observe(room, readCall(2), true)
+  await first.keptCalls.write()
+  await store.updateTable('kept_calls').set({ customer: 'Ada' }).execute()
+  second.liveCalls.observe(room, readCall(3), true)
+  clock.advance(1_000)
+  await record()
+  await second.keptCalls.write()
+  expect(await row()).toMatchObject({ customer: 'Ada', duration: 31, line_count: 4 })
+})
