@@ -23,7 +23,7 @@ test('a manager continues a cancelled batch, calls failed and unreached people a
   tag: ['@R02'],
 }, async ({ page, world }) => {
   await test.step('a manager cancels a batch half way and continues with exactly the people never called, and nobody is called twice', async () => {
-    const rows = recipientRows(100, 300)
+    const rows = recipientRows(40, 300)
     const firstBatchId = await startBatchByRequest(page, world, rows)
     await expect.poll(() => dialledNumbers(world, firstBatchId)).not.toEqual([])
     // Cancel by request, because the page could be too slow to cancel half way.
