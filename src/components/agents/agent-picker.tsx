@@ -29,7 +29,7 @@ export function AgentPicker({ agentId, onChange, label = 'Agent', hint, ...field
     enabled: hasMoreAgents && search !== '',
   })
   const chosen = useAgentReadiness(agentId)
-  const { knownFlows } = useKnownFlows()
+  const knownFlows = useKnownFlows()
 
   const items = (hasMoreAgents && search !== '' ? searchResults.data : firstPage.data)?.agents ?? []
   const value = chosen.agent.data ?? items.find(({ id }) => id === agentId) ?? null

@@ -8,7 +8,7 @@ import { type KnownFlows, type Readiness, readinessOf } from './readiness.ts'
 /** Determines whether an agent can place calls: its record (null: deleted) and the known flows. */
 export interface CallSetup {
   agent: Pick<Agent, 'id' | 'phoneNumber'> | null
-  flows: KnownFlows | undefined
+  flows: KnownFlows | null | undefined
 }
 
 /** The effect on the agent's next calls. */
@@ -37,7 +37,7 @@ export function outlookOf(before: CallSetup, after: CallSetup): Outlook {
 }
 
 /** The known flows with this version of one flow, even if it was not among them. @param flow null: without this flow */
-export function withFlow(knownFlows: KnownFlows | undefined, flowId: string, flow: Flow | null): KnownFlows {
+export function withFlow(knownFlows: KnownFlows | null | undefined, flowId: string, flow: Flow | null): KnownFlows {
   const others = (knownFlows?.flows ?? []).filter(({ id }) => id !== flowId)
   return { flows: flow ? [flow, ...others] : others, isComplete: knownFlows?.isComplete ?? false }
 }

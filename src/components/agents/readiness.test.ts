@@ -48,6 +48,11 @@ describe('readiness', () => {
     )
   })
 
+  it('says that flows could not be loaded only once that is known', () => {
+    expect(readinessOf(agent, null).checks[1]).toMatchObject({ isMet: null, finding: 'Loading flows…' })
+    expect(readinessOf(agent, undefined).checks[1].finding).toBe('The flows could not be loaded.')
+  })
+
   it('uses the latest updated of several flows, and lists them all', () => {
     const knownFlows = completeFlows(
       flow({ id: 'old', updatedAt: '2026-01-01T00:00:00Z' }),

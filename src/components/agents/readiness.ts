@@ -60,7 +60,7 @@ function missingFlow(attached: readonly Flow[]): { short: string; sentence: stri
 function flowCheck(
   attached: readonly Flow[],
   usedFlow: Flow | null,
-  knownFlows: KnownFlows | undefined,
+  knownFlows: KnownFlows | null | undefined,
 ): ReadinessCheck {
   const check = { need: 'flow', title: 'Active flow for outbound calls' } as const
   if (usedFlow) return { ...check, isMet: true, finding: `Calls use “${usedFlow.name}”.` }
@@ -70,7 +70,9 @@ function flowCheck(
     isMet: null,
     finding: knownFlows
       ? 'Switchboard loads only the first 100 flows. None of them is attached.'
-      : 'The flows could not be loaded.',
+      : knownFlows === null
+        ? 'Loading flows…'
+        : 'The flows could not be loaded.',
   }
 }
 
@@ -92,13 +94,13 @@ function labelOf(number: ReadinessCheck, flow: ReadinessCheck, attached: readonl
 /**
  * Readiness of an agent.
  *
- * @param knownFlows undefined: no flows are loaded
+ * @param knownFlows null: they are still loading; undefined: they could not be loaded
  * @returns `ready` only if all requirements are known to be met; `unknown` if nothing is known to be missing, but not all flows are known,
  *   or the service gives another status than `ready`
  */
 export function readinessOf(
   agent: Pick<Agent, 'id' | 'phoneNumber'> & Partial<Pick<Agent, 'status'>>,
-  knownFlows: KnownFlows | undefined,
+  knownFlows: KnownFlows | null | undefined,
 ): Readiness {
   const attached = (knownFlows?.flows ?? [])
     .filter((flow) => flow.agentId === agent.id)

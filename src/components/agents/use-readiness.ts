@@ -7,16 +7,16 @@ import { type KnownFlows, type Readiness, readinessOf } from './readiness.ts'
 export const agentsRead = read('agentList', firstHundred)
 export const flowsRead = read('flowList', firstHundred)
 
-/** The flows that were read, and a function to read them again. */
-export function useKnownFlows(): { knownFlows: KnownFlows | undefined; retry: () => void } {
-  const { data, retry } = useRead(flowsRead)
-  return { knownFlows: data && { flows: data.flows, isComplete: !data.pagination.hasNext }, retry }
+/** The flows that were read; null while they are loading, undefined if they could not be loaded. */
+export function useKnownFlows(): KnownFlows | null | undefined {
+  const { data, refusal } = useRead(flowsRead)
+  return data ? { flows: data.flows, isComplete: !data.pagination.hasNext } : refusal && undefined
 }
 
 /** An agent, and whether it can place calls. `agentId` null: no agent is chosen yet, and nothing is read. */
 export function useAgentReadiness(agentId: string | null): { agent: QueryState<Agent>; readiness: Readiness | null } {
   const agent = useRead({ ...read('agentShow', { params: { agentId: agentId ?? '' } }), enabled: agentId !== null })
-  const { knownFlows } = useKnownFlows()
+  const knownFlows = useKnownFlows()
   const data = agentId === null ? undefined : agent.data
   return { agent: { ...agent, data }, readiness: data ? readinessOf(data, knownFlows) : null }
 }

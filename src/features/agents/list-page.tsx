@@ -20,7 +20,7 @@ export const loader = () => loadFirst('/agents')
 
 /** The agents with their readiness. A list that is loaded whole needs all flows too. */
 function useRows(agents: ListedRecords<Agent>) {
-  const { knownFlows: firstFlows } = useKnownFlows()
+  const firstFlows = useKnownFlows()
   const allFlows = useRead({ ...readAllFlows, enabled: agents.isWhole && firstFlows?.isComplete === false })
   const knownFlows = allFlows.data ? { flows: allFlows.data.rows, isComplete: allFlows.data.isComplete } : firstFlows
   const records = mapRecords(agents, (agent): AgentRow => ({ agent, readiness: readinessOf(agent, knownFlows) }))

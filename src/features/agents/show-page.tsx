@@ -237,11 +237,15 @@ const kind: RecordKind<FieldPath> = {
 
 export function Component() {
   const { agentId = '' } = useParams()
-  const { knownFlows } = useKnownFlows()
+  const knownFlows = useKnownFlows()
   const query = useRead(agentRead(agentId))
   return (
-    <RecordPage kind={kind} query={query}>
-      {(agent) => partsOf(agent, readinessOf(agent, knownFlows), knownFlows, query.retry)}
+    // With its flows, from which its state and most of the page follow: below them, everything would move when they come.
+    <RecordPage
+      kind={kind}
+      query={query.data && knownFlows === null ? { ...query, data: undefined, isLoading: true } : query}
+    >
+      {(agent) => partsOf(agent, readinessOf(agent, knownFlows), knownFlows ?? undefined, query.retry)}
     </RecordPage>
   )
 }

@@ -73,7 +73,7 @@ interface Props {
 /** Mounted only while the dialog is open, so that each opening loads again what uses the flow. */
 function DeleteFlow({ flow, agent, onClose }: Props) {
   const { run } = useCommand('flowDelete')
-  const { knownFlows } = useKnownFlows()
+  const knownFlows = useKnownFlows()
   const setupWith = (flows: typeof knownFlows) => ({
     // An agent that could not be loaded may have a number.
     agent: agent ?? { id: flow.agentId ?? '', phoneNumber: '' },
@@ -101,7 +101,7 @@ function DeleteFlow({ flow, agent, onClose }: Props) {
 }
 
 function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
-  const { knownFlows } = useKnownFlows()
+  const knownFlows = useKnownFlows()
   if (flow.agentId === null) return <p>No agent uses this flow.</p>
   if (!agent)
     return (
