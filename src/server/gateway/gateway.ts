@@ -16,10 +16,7 @@ import { openReads } from './cache/reads.ts'
 import { createCallBacks } from './call-backs/call-backs.ts'
 import { callBackRoutes } from './call-backs/routes.ts'
 import { createCallingRules } from './calling-rules/calling-rules.ts'
-import { createCallNotices } from './calls/call-notices.ts'
-import { createCallViewers } from './calls/call-viewers.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
-import { createCallNotes } from './calls/kept/call-notes.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -84,9 +81,7 @@ import { createReviewQueue } from './review/queue.ts'
 import { createReviewRuleSetting } from './review/review-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { createSecondReview } from './review/second-review.ts'
-import { createSnippetSetting } from './review/snippets.ts'
 import { savedViewRoutes } from './saved-views/routes.ts'
-import { createSavedViews } from './saved-views/saved-views.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import { type Clock, dateOf } from './shared/clock.ts'
@@ -481,11 +476,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           ...context,
           liveCalls,
           keptCalls,
-          callNotes: createCallNotes(context),
-          callViewers: createCallViewers(context),
           placedCalls,
           concernSetting,
-          callNotices: createCallNotices({ ...context, liveCalls, concernSetting }),
           correctedOutcomes: (roomNames) => correctedOutcomes(store, roomNames),
           deleteOldCalls: async () => {
             await deleteOldCalls()
@@ -506,7 +498,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           decisions,
           secondReview,
           reviewRules,
-          snippets: createSnippetSetting(context),
         }),
         ...peopleRoutes({
           ...context,
@@ -528,7 +519,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...followUpRoutes({ ...context, writeSeen, contacts, list: doNotCall, retentionDays }),
         ...callBackRoutes({ ...context, callBacks, writeSeen }),
         ...shareSetting.routes,
-        ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
+        ...savedViewRoutes(context),
         ...versionRoutes({ ...context, versions }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ ...context, currentEffectOf: (id) => decisions.effectOf(id) }),

@@ -14,8 +14,6 @@ const readIntervalMs = 15_000 - 500
 /** What was read of a call longer ago may no longer be true. */
 const maxAgeMs = 45_000
 
-export type CallNotices = ReturnType<typeof createCallNotices>
-
 export function createCallNotices(deps: {
   liveCalls: LiveCalls
   snapshots: Snapshots

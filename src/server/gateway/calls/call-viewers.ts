@@ -27,8 +27,6 @@ interface CallKey {
 }
 const keyOf = ({ workspace, roomName }: CallKey) => JSON.stringify([workspace, roomName])
 
-export type CallViewers = ReturnType<typeof createCallViewers>
-
 export function createCallViewers({ cluster, clock }: { cluster: Channel; clock: Clock }) {
   /** By call, then by the operator's ID. */
   const views = new LRUCache<string, Map<string, View>>(atMost(maxCalls))

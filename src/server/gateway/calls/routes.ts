@@ -1,7 +1,6 @@
 /** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
 import { randomUUID } from 'node:crypto'
 import type { CallOutcome, ConcernRules, ListedCall, LiveCall } from '#contract/index.ts'
-import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -9,36 +8,34 @@ import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/hand
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
-import type { CallNotices } from './call-notices.ts'
-import type { CallViewers } from './call-viewers.ts'
-import type { ConcernSetting } from './concern-setting.ts'
-import type { CallNotes } from './kept/call-notes.ts'
+import { createCallNotices } from './call-notices.ts'
+import { createCallViewers } from './call-viewers.ts'
+import { createCallNotes } from './kept/call-notes.ts'
 import { maxFoundCalls } from './kept/kept-call-list.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
-import type { LiveCalls } from './live-calls.ts'
 import type { PlacedCalls } from './placed-calls.ts'
 
 type KeptCallQuery = Parameters<KeptCalls['list']>[1]
 
-export function callRoutes(deps: {
-  liveCalls: LiveCalls
-  keptCalls: KeptCalls
-  callNotes: CallNotes
-  callViewers: CallViewers
-  placedCalls: PlacedCalls
-  concernSetting: ConcernSetting
-  callNotices: CallNotices
-  snapshots: Snapshots
-  registry: Pick<Registry, 'findCall' | 'nameOf'>
-  /** What people say came of calls, by their rooms. */
-  correctedOutcomes: (roomNames: readonly string[]) => Promise<ReadonlyMap<string, CallOutcome>>
-  /** Deletes what is older than its retention time. */
-  deleteOldCalls: () => Promise<void>
-  workspaces: readonly Workspace[]
-  cached: AnswerCache
-}) {
-  const { liveCalls, keptCalls, callNotes, callViewers, placedCalls, concernSetting, callNotices, snapshots, cached } =
-    deps
+export function callRoutes(
+  deps: Parameters<typeof createCallNotes>[0] &
+    Parameters<typeof createCallViewers>[0] &
+    Parameters<typeof createCallNotices>[0] & {
+      keptCalls: KeptCalls
+      placedCalls: PlacedCalls
+      registry: Pick<Registry, 'findCall' | 'nameOf'>
+      /** What people say came of calls, by their rooms. */
+      correctedOutcomes: (roomNames: readonly string[]) => Promise<ReadonlyMap<string, CallOutcome>>
+      /** Deletes what is older than its retention time. */
+      deleteOldCalls: () => Promise<void>
+      workspaces: readonly Workspace[]
+      cached: AnswerCache
+    },
+) {
+  const { liveCalls, keptCalls, placedCalls, concernSetting, snapshots, cached } = deps
+  const callNotes = createCallNotes(deps)
+  const callViewers = createCallViewers(deps)
+  const callNotices = createCallNotices(deps)
   /** A call is kept with the ID of an agent whose name nobody had read yet. */
   const nameOfAgent = (agent: string) => deps.registry.nameOf('agent', agent) ?? agent
   const named = (calls: readonly ListedCall[]) =>

@@ -18,25 +18,27 @@ import type { Decisions } from './decisions.ts'
 import type { createReviewQueue, Viewer } from './queue.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
 import type { SecondReview } from './second-review.ts'
-import type { SnippetSetting } from './snippets.ts'
+import { createSnippetSetting } from './snippets.ts'
 
-export function reviewRoutes(deps: {
-  reviewQueue: ReturnType<typeof createReviewQueue>
-  claims: Claims
-  decisions: Decisions
-  reviewRules: ReviewRuleSetting
-  secondReview: SecondReview
-  snippets: SnippetSetting
-  workspaces: readonly Workspace[]
-  cached: AnswerCache
-}): Record<
+export function reviewRoutes(
+  deps: Parameters<typeof createSnippetSetting>[0] & {
+    reviewQueue: ReturnType<typeof createReviewQueue>
+    claims: Claims
+    decisions: Decisions
+    reviewRules: ReviewRuleSetting
+    secondReview: SecondReview
+    workspaces: readonly Workspace[]
+    cached: AnswerCache
+  },
+): Record<
   | keyof typeof reviewEndpoints
   | keyof typeof reviewRuleEndpoints
   | keyof typeof snippetEndpoints
   | keyof typeof seenConversationEndpoints,
   Handler
 > {
-  const { claims, decisions, reviewRules, secondReview, snippets, reviewQueue, cached } = deps
+  const { claims, decisions, reviewRules, secondReview, reviewQueue, cached } = deps
+  const snippets = createSnippetSetting(deps)
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),

@@ -11,8 +11,6 @@ const nameOf = (workspace: string) => `snippets of ${workspace}`
 const parse = (stored: string | undefined): Snippet[] =>
   Snippets.safeParse(JSON.parse(stored ?? 'null')).data?.snippets ?? []
 
-export type SnippetSetting = ReturnType<typeof createSnippetSetting>
-
 export function createSnippetSetting({ store, recordAction }: { store: Store; recordAction: RecordAction }) {
   return {
     get: async (workspace: string): Promise<Snippets> => ({

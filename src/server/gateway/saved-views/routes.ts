@@ -4,14 +4,13 @@ import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
-import type { SavedViews } from './saved-views.ts'
+import { createSavedViews } from './saved-views.ts'
 
-export function savedViewRoutes(deps: {
-  savedViews: SavedViews
-  workspaces: readonly Workspace[]
-  cached: AnswerCache
-}): Record<keyof typeof savedViewEndpoints, Handler> {
-  const { savedViews, cached } = deps
+export function savedViewRoutes(
+  deps: Parameters<typeof createSavedViews>[0] & { workspaces: readonly Workspace[]; cached: AnswerCache },
+): Record<keyof typeof savedViewEndpoints, Handler> {
+  const { cached } = deps
+  const savedViews = createSavedViews(deps)
   return {
     savedViewList: cached({
       argsOf: (c) => ({

@@ -36,8 +36,6 @@ function assertFilters(page: ViewPage, filters: ViewFilters): void {
   if (names.length === 0 || unknown.length > 0) throw unsuitableFilters(unknown)
 }
 
-export type SavedViews = ReturnType<typeof createSavedViews>
-
 export function createSavedViews({ store, recordAction }: { store: Store; recordAction: RecordAction }) {
   const visibleTo = (operatorId: string, workspace: string) =>
     store

@@ -38,8 +38,6 @@ const present = (row: Tables['call_notes']): CallNote => ({
   at: row.at,
 })
 
-export type CallNotes = ReturnType<typeof createCallNotes>
-
 export function createCallNotes(deps: { store: Store; recordAction: RecordAction; clock: Clock }) {
   const { store, recordAction, clock } = deps
 
