@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf, stateOf } from '#kit/list/definition.ts'
+import { stateAt } from '#kit/list/definition.ts'
 import { viewOf } from '#kit/list/view.ts'
-import { parseSearch } from '#kit/navigation/search-params.ts'
 import { conversationList, type SeenConversation } from './columns.tsx'
 
 const list = conversationList(Date.parse('2026-11-23T12:00:00.000Z'))
@@ -30,7 +29,7 @@ const rows = [
   row('unread', { isRead: false, updatedAt: '2026-10-20T12:00:00.000Z' }),
 ]
 const idsFor = (address: string) => {
-  const state = stateOf(list, parseSearch(addressOf(list), `http://localhost/?${address}`))
+  const state = stateAt(list, `http://localhost/?${address}`)
   return viewOf(list, rows, state).matches.map(({ conversationId }) => conversationId)
 }
 

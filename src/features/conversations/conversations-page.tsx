@@ -128,8 +128,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
         onChange: setText,
         onSubmit: () => onlyHit && void navigate(paths.conversation(onlyHit)),
       }}
-      filters={view?.filters ?? []}
-      sorting={view?.sorting}
+      view={view ?? null}
       views={<SavedViews page="conversations" />}
       note={
         isSearch && (

@@ -11,11 +11,10 @@ import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { type DoNotCallEntry } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { Moment, Usual } from '#kit/list/cells.tsx'
-import { addressOf, type ListDefinition, type ListState } from '#kit/list/definition.ts'
+import { type ListDefinition, type ListState, stateAt } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { Link } from '#kit/navigation/link.tsx'
-import { parseSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -136,15 +135,13 @@ const entryList = (now: number): ListDefinition<DoNotCallEntry> => ({
       cell: (entry) => <RemoveEntry {...entry} />,
     },
   ],
-  firstSort: '',
   rowKey: ({ entryId }) => entryId,
   isDimmed: ({ until }) => until !== null && until <= now,
 })
 
 const listRead = ({ page }: Pick<ListState, 'page'>) => read('doNotCallList', { query: { page } })
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(listRead(parseSearch(addressOf(entryList(0)), request.url)))
+export const loader = ({ request }: LoaderFunctionArgs) => load(listRead(stateAt(entryList(0), request.url)))
 
 function AddNumber() {
   const [open, setOpen] = useState(false)
@@ -200,8 +197,6 @@ export function Component() {
         state={state}
         onChange={change}
         query={{ ...query, data: query.data && { items: query.data.entries, pagination: query.data.pagination } }}
-        search={null}
-        filters={[]}
         views={<SavedViews page="do-not-call" />}
         first={
           <EmptyState icon={PhoneOff} title="No numbers on the list">

@@ -182,7 +182,6 @@ export const callBackList = (onDone: (call: CallBack) => void = () => {}): ListD
       cell: (call) => <Actions call={call} onDone={onDone} />,
     },
   ],
-  firstSort: '',
   rowKey: ({ roomName }) => roomName,
   isDimmed: ({ work }) => work?.state === 'done',
 })
@@ -203,7 +202,7 @@ export function CallBacks() {
   const list = callBackList(setFinishing)
   const [state, change] = useListState(list)
   const query = useRead(callBackRead(state))
-  const { filters, filterBy } = queried(list, state)
+  const { filterBy } = queried(list, state)
   const empty =
     filterBy('state') === 'done' ? (
       <EmptyState icon={PhoneForwarded} title="No call-back is done yet">
@@ -224,8 +223,6 @@ export function CallBacks() {
         state={state}
         onChange={change}
         query={{ ...query, data: query.data && { items: query.data.calls, pagination: query.data.pagination } }}
-        search={null}
-        filters={filters}
         first={empty}
         notFound={empty}
       />

@@ -7,7 +7,7 @@ import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
 import { presentSearch } from '#components/saved-views/views.ts'
-import { addressOf, stateOf } from '#kit/list/definition.ts'
+import { stateAt } from '#kit/list/definition.ts'
 import { useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { oneOf, parseSearch, useSearch } from '#kit/navigation/search-params.ts'
@@ -37,7 +37,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   }
   const callBacks = of === 'callbacks' ? await loadCallBacks() : null
   const list = callBacks?.callBackList() ?? callList([])
-  const state = stateOf<never>(list, parseSearch(addressOf<never>(list), request.url))
+  const state = stateAt<never>(list, request.url)
   return load(callBacks?.callBackRead(state) ?? listRead(state), retentionRead)
 }
 

@@ -98,7 +98,6 @@ const historyList = (agentNames: readonly string[]): ListDefinition<HistoryRow> 
       cell: ({ call: { startedAt } }) => <Moment at={startedAt} />,
     },
   ],
-  firstSort: '',
   rowKey: ({ call: { callId, roomName } }) => `${callId}/${roomName}`,
 })
 
@@ -106,7 +105,7 @@ export function ServiceHistory() {
   const agents = useRead(agentsRead).data?.agents ?? []
   const list = historyList(agents.map(({ name }) => name))
   const [state, change] = useListState(list)
-  const { filters, filterBy } = queried(list, state)
+  const { filterBy } = queried(list, state)
   const agentName = filterBy('agent')
   const query = useRead(
     read('callHistory', {
@@ -139,8 +138,6 @@ export function ServiceHistory() {
         ...query,
         data: query.data && { items: query.data.calls.map(rowOf), pagination: query.data.pagination },
       }}
-      search={null}
-      filters={filters}
       first={empty}
       notFound={empty}
     />

@@ -34,7 +34,7 @@ export function TeamCalls() {
   const agents = useRead(agentsRead).data?.agents ?? []
   const list = callList(agents.map(({ name }) => name))
   const [state, change] = useListState(list)
-  const { filters, sorting, filterBy } = queried(list, state)
+  const { filterBy } = queried(list, state)
   const [text, setText] = useState('')
   const typed = text.trim()
   const hasFormerFilter = filterBy('state') !== undefined
@@ -67,9 +67,8 @@ export function TeamCalls() {
         value: text,
         onChange: setText,
       }}
-      filters={filters}
       // What a search finds comes in its own order.
-      sorting={isTyped ? undefined : sorting}
+      isUnsorted={isTyped}
       views={<SavedViews page="ended-calls" />}
       note={
         isTyped &&

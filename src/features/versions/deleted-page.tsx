@@ -4,12 +4,11 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import type { DeletedRecord, VersionKind } from '#contract/index.ts'
 import { Moment } from '#kit/list/cells.tsx'
-import { addressOf, type ListDefinition, type ListState } from '#kit/list/definition.ts'
+import { type ListDefinition, type ListState, stateAt } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { versionsPath } from '#kit/navigation/record-kinds.ts'
-import { parseSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { dayAndTime } from '#ui/time/format-time.ts'
@@ -23,7 +22,7 @@ const deletedRead = (kind: VersionKind, { page }: Pick<ListState, 'page'>) =>
 export const deletedLoader =
   (kind: VersionKind) =>
   ({ request }: LoaderFunctionArgs) =>
-    load(deletedRead(kind, parseSearch(addressOf(deletedList(kind)), request.url)))
+    load(deletedRead(kind, stateAt(deletedList(kind), request.url)))
 
 const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
   noun: kindFacts(kind).noun,
@@ -62,7 +61,6 @@ const deletedList = (kind: VersionKind): ListDefinition<DeletedRecord> => ({
     },
     { id: 'deleted', header: 'Deleted', narrow: 'age', cell: ({ at }) => <Moment at={at} /> },
   ],
-  firstSort: '',
   rowKey: ({ recordId }) => recordId,
 })
 
@@ -82,8 +80,6 @@ export function DeletedPage({ kind }: { kind: VersionKind }) {
         state={state}
         onChange={change}
         query={{ ...query, data: query.data && { items: query.data.records, pagination: query.data.pagination } }}
-        search={null}
-        filters={[]}
         first={<EmptyState title={texts.noDeleted(noun)}>{texts.noDeletedHint(noun)}</EmptyState>}
       />
     </Page>

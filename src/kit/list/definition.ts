@@ -1,6 +1,6 @@
 /** What a list consists of, and its state in the address. Pure. */
 import type { ReactNode } from 'react'
-import { anyText, type Field, oneOf, page, type Values } from '../navigation/search-params.ts'
+import { anyText, type Field, oneOf, page, parseSearch, type Values } from '../navigation/search-params.ts'
 
 /** What a column says of a row, as a text, number or time. '' and null: nothing. */
 export type Value = string | number | null
@@ -73,8 +73,8 @@ export interface ListDefinition<Row> {
   noun: readonly [one: string, many: string]
   /** The first one is the heading of each row, and always shown. */
   columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]]
-  /** The column that sorts the list unless somebody chooses another. */
-  firstSort: string
+  /** The column that sorts the list unless somebody chooses another. Without one, the rows have an order of their own. */
+  firstSort?: string
   rowKey: (row: Row) => string
   isDimmed?: (row: Row) => boolean
   /** Rows of a page, if not the usual 20. */
@@ -136,6 +136,10 @@ export function stateOf<Row>(list: Filtered<Row>, parsed: object): ListState {
   return { ...(parsed as Values<typeof base>), filters: Object.fromEntries(chosen) }
 }
 
+/** The state of a list at an address, for the loader of its page. */
+export const stateAt = <Row>(list: Filtered<Row>, url: string): ListState =>
+  stateOf(list, parseSearch(addressOf(list), url))
+
 const firstOrder = ({ isDescendingFirst }: Pick<ListColumn<never>, 'isDescendingFirst'>): Order =>
   isDescendingFirst ? 'descending' : 'ascending'
 
@@ -144,7 +148,7 @@ export function sortingOf<Row>(
   { columns, firstSort }: Pick<ListDefinition<Row>, 'columns' | 'firstSort'>,
   { sort, order }: Pick<ListState, 'sort' | 'order'>,
 ): Sorting {
-  const columnOf = (id: string) => columns.find((column) => column.id === id && column.value)
+  const columnOf = (id = '') => columns.find((column) => column.id === id && column.value)
   const column = columnOf(sort) ?? columnOf(firstSort) ?? columns[0]
   return { column: column.id, order: (!column.hasOneOrder && order) || firstOrder(column) }
 }

@@ -16,15 +16,15 @@ import { ButtonLink } from '../navigation/link.tsx'
 import {
   chooseSorting,
   chosenColumns,
-  type FilterState,
   type ListDefinition,
   type ListState,
-  type Sorting,
+  queried,
   type WhyLeftOut,
 } from './definition.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListTable } from './list-table.tsx'
 import { type ChangeList, useChosenColumns } from './use-list.ts'
+import type { ListView } from './view.ts'
 
 export interface ListPage<Row> {
   items: readonly Row[]
@@ -39,11 +39,11 @@ interface Props<Row> {
   onChange: ChangeList
   /** Its rows are a placeholder while they answer another search, filter or page. */
   query: QueryState<ListPage<Row>>
-  /** null: there is no search. */
-  search: ComponentProps<typeof SearchField> | null
-  filters: readonly FilterState[]
-  /** Without it, the list cannot be sorted. */
-  sorting?: Sorting | undefined
+  search?: ComponentProps<typeof SearchField>
+  /** What the list shows of rows that are all here; null: not known yet. Without it, the gateway filters and sorts. */
+  view?: Pick<ListView<Row>, 'filters' | 'sorting'> | null
+  /** The rows come in an order of their own. */
+  isUnsorted?: boolean
   views?: ReactNode
   /** Above the rows. */
   note?: ReactNode
@@ -68,8 +68,8 @@ export function List<Row>({
   onChange,
   query,
   search,
-  filters,
-  sorting,
+  view,
+  isUnsorted = false,
   views,
   note,
   renderFrame = (list) => <Card flush>{list}</Card>,
@@ -80,6 +80,9 @@ export function List<Row>({
   notFound,
 }: Props<Row>) {
   const { noun } = list
+  const shown = view === undefined ? queried(list, state) : view
+  const filters = shown?.filters ?? []
+  const sorting = !isUnsorted && list.firstSort !== undefined ? shown?.sorting : undefined
   const [chosen, storeColumns] = useChosenColumns(caption.toLowerCase(), state.columns)
   const columns = chosenColumns(list, chosen)
   // The address follows an emptied field a moment later.
@@ -90,14 +93,16 @@ export function List<Row>({
       <ListBar
         list={list}
         search={
-          search && {
-            ...search,
-            // What is found is not on a later page.
-            onChange: (next) => {
-              search.onChange(next)
-              if (state.page > 1) onChange({ page: 1 })
-            },
-          }
+          search
+            ? {
+                ...search,
+                // What is found is not on a later page.
+                onChange: (next) => {
+                  search.onChange(next)
+                  if (state.page > 1) onChange({ page: 1 })
+                },
+              }
+            : null
         }
         filters={filters}
         sorting={sorting}

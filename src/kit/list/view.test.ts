@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch } from '../navigation/search-params.ts'
 import {
-  addressOf,
   chooseSorting,
   chosenColumns,
   columnsAt,
@@ -9,7 +7,7 @@ import {
   type ListDefinition,
   listWidths,
   sortingOf,
-  stateOf,
+  stateAt,
 } from './definition.ts'
 import { viewOf } from './view.ts'
 
@@ -52,7 +50,7 @@ const rows: Row[] = [
   { name: 'Ada 9', model: 'a', agentId: 'a2', isActive: false, age: 1 },
   { name: 'ben', model: '', agentId: null, isActive: true, age: null },
 ]
-const stateFor = (address: string) => stateOf(list, parseSearch(addressOf(list), `http://localhost/?${address}`))
+const stateFor = (address: string) => stateAt(list, `http://localhost/?${address}`)
 const view = (address: string, from = rows) => viewOf(list, from, stateFor(address))
 const namesFor = (address: string) => view(address).matches.map(({ name }) => name)
 const filterOf = (address: string, id: string) => view(address).filters.find((filter) => filter.id === id)

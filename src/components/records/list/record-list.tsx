@@ -130,8 +130,7 @@ export function RecordList<Row extends object>({
         onChange={change}
         query={{ ...query, data: page }}
         search={{ label: `Search ${noun[1]} by name`, placeholder: 'Search by name', value: text, onChange: setText }}
-        filters={view?.filters ?? []}
-        sorting={view?.sorting}
+        view={view ?? null}
         views={<SavedViews page={viewPage} />}
         note={
           records.isWhole ? (

@@ -9,10 +9,10 @@ import { type ScheduledStart, scheduledStart, scheduledStartText } from '#compon
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
-import { addressOf, stateOf } from '#kit/list/definition.ts'
+import { stateAt } from '#kit/list/definition.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -54,7 +54,7 @@ const resultsRead = (batchId: string) => read('batchResultShow', { params: { bat
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(
     progressRead(batchId),
-    callsRead(batchId, queryOf(callList(), stateOf(callList(), parseSearch(addressOf(callList()), request.url)))),
+    callsRead(batchId, queryOf(callList(), stateAt(callList(), request.url))),
     latestBatchesRead,
     preparedRead,
     // After its rows, so that the results count those that are shown beside them.

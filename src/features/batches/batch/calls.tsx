@@ -5,7 +5,6 @@ import { find, pollLessOnce, type QueryState, read, useRead } from '#api/reads.t
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import type { BatchProgress, BatchResults, BatchRowList } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { queried } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -84,7 +83,6 @@ export function Calls({ batch, progress, results }: Props) {
   // Until the progress is loaded, the counts of the calls are unknown.
   const list = callList(progress ?? undefined, results)
   const [state, change] = useListState(list)
-  const { filters, sorting } = queried(list, state)
   const search = queryOf(list, state)
   const isNumber = /^[\d\s()+./-]*$/.test(text)
   // The service neither sorts nor finds names: these rows come from those that Switchboard has seen.
@@ -141,8 +139,6 @@ export function Calls({ batch, progress, results }: Props) {
           data: shownQuery.data && { items: shownQuery.data.rows, pagination: shownQuery.data.pagination },
         }}
         search={{ label: 'Find a name or number', value: typed, onChange: setTyped }}
-        filters={filters}
-        sorting={sorting}
         views={<SavedViews page="batch-calls" />}
         selected={openCall}
         // The outcomes need the room.

@@ -10,12 +10,12 @@ import { approvalsRead, WaitingStarts } from '#components/batches/approvals.tsx'
 import { preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
-import { addressOf, type ListDefinition, type ListState, queried, stateOf } from '#kit/list/definition.ts'
+import { type ListDefinition, type ListState, queried, stateAt } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
 import { AttentionLines } from '#kit/page/attention-line.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
@@ -63,7 +63,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const list = batchList([])
   // Includes agents, because the filter shows their names.
   return load(
-    listRead(list, stateOf(list, parseSearch(addressOf(list), request.url))),
+    listRead(list, stateAt(list, request.url)),
     latestBatchesRead,
     unknownEffectsRead,
     preparedRead,
@@ -83,7 +83,6 @@ function Batches() {
   // Who clears the search sees the list at once.
   const words = typed && typedBefore
   const query = useRead(listRead(list, state, words))
-  const { filters, sorting } = queried(list, state)
   const { reason } = usePermission('launchStart')
   const page = query.data && {
     items: linesOf(query.data.batches, new Set(open.split(','))),
@@ -103,8 +102,6 @@ function Batches() {
         value: text,
         onChange: setText,
       }}
-      filters={filters}
-      sorting={sorting}
       views={<SavedViews page="batches" />}
       first={
         <EmptyState

@@ -64,7 +64,7 @@ interface BatchesProps {
 
 function Batches({ batches, hasMore, query, days }: BatchesProps) {
   const [state, change] = useListState(batchList)
-  const { page, sorting, matches } = viewOf(batchList, batches, state)
+  const view = viewOf(batchList, batches, state)
   // How many rows of the others have ended is unknown, so nobody knows what of them was seen.
   const counted = batches.filter((batch) => batch.ended !== null)
   const coverage = {
@@ -85,14 +85,12 @@ function Batches({ batches, hasMore, query, days }: BatchesProps) {
         state={state}
         onChange={change}
         // The report has said above that a read was refused.
-        query={{ ...query, refusal: null, data: page }}
-        search={null}
-        filters={[]}
-        sorting={sorting}
+        query={{ ...query, refusal: null, data: view.page }}
+        view={view}
         renderFrame={(rows) => (
           <Section
             title="Batches"
-            actions={<DownloadCsv file={fileColumns} rows={matches} fileName={fileNameOf(days)} />}
+            actions={<DownloadCsv file={fileColumns} rows={view.matches} fileName={fileNameOf(days)} />}
             flush
           >
             {rows}

@@ -106,7 +106,6 @@ const callList: ListDefinition<CountedCall> = {
     { id: 'mood', header: 'Sentiment', isExtra: true, cell: ({ sentiment }) => sentiment },
     { id: 'at', header: 'Started', narrow: 'age', align: 'right', cell: ({ at }) => <Moment at={at} /> },
   ],
-  firstSort: '',
   rowKey: ({ id }) => id,
 }
 
@@ -180,8 +179,6 @@ export function Component() {
             onChange={change}
             // The report has said above the list that a read was refused.
             query={{ ...calls, refusal: null, data: { items: data.calls, pagination: data.pagination } }}
-            search={null}
-            filters={[]}
             first={null}
           />
           <p className="text-label text-muted">

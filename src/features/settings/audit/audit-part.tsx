@@ -10,7 +10,7 @@ import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { type Contract, type EffectState, type KnownOperator, type QueryOf, Refusal } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
-import { addressOf, type ListState, onePage, queried, stateOf } from '#kit/list/definition.ts'
+import { type ListState, onePage, queried, stateAt } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
 import { useListState } from '#kit/list/use-list.ts'
 import { ButtonLink, PlainLink } from '#kit/navigation/link.tsx'
@@ -130,7 +130,7 @@ const auditRead = (filter: ReturnType<typeof filterOf>, before: number | undefin
   read('historyList', { query: { ...filter, before, limit: 50 } })
 
 export async function auditLoader({ request: { url } }: LoaderFunctionArgs) {
-  const filter = filterOf([], stateOf(auditList([]), parseSearch(addressOf(auditList([])), url)))
+  const filter = filterOf([], stateAt(auditList([]), url))
   return load(operatorsRead, auditRead(filter, parseSearch(fields, url).before))
 }
 
@@ -154,8 +154,6 @@ export function AuditPart() {
       // The choice of columns keeps the page, as in other lists.
       onChange={(patch) => change('page' in patch ? patch : { before: undefined, ...patch })}
       query={{ ...query, data: query.data && onePage(entries) }}
-      search={null}
-      filters={queried(list, state).filters}
       views={<SavedViews page="audit" />}
       pages={<AuditPagination total={total} before={before} next={next} isLoading={query.isPlaceholder} />}
       renderFrame={(rows) => (

@@ -270,6 +270,5 @@ export const auditList = (
       },
     },
   ],
-  firstSort: '',
   rowKey: ({ seq }) => String(seq),
 })

@@ -274,8 +274,7 @@ export function OperatorsPart() {
           value: text,
           onChange: setText,
         }}
-        filters={view?.filters ?? []}
-        sorting={view?.sorting}
+        view={view ?? null}
         whyLeftOut={({ id }) =>
           operators.every(isEmptyColumn[id] ?? (() => false)) && 'Hidden: empty for all operators'
         }
