@@ -13,12 +13,13 @@ import SunMoon from 'lucide-react/icons/sun-moon'
 import Zap from 'lucide-react/icons/zap'
 import { type RefObject, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { queryClient, read } from '#api/reads.ts'
+import type { Answer } from '#api/client.ts'
+import { queryClient } from '#api/reads.ts'
 import { permissionOf, useMyId, useSession } from '#api/session.ts'
 import { numberHint } from '#components/people/texts.ts'
 import { searchOf, visibleTo } from '#components/saved-views/views.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
-import { type EndpointName, type Found, fitsWords, type ViewPage } from '#contract/index.ts'
+import { type EndpointName, type Found, fitsWords, type ReadName, type SavedView } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { shortcutLabel } from '#kit/keyboard/shortcut-texts.ts'
 import { activeShortcuts, runShortcut } from '#kit/keyboard/shortcuts.ts'
@@ -38,18 +39,6 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import { kindsOfId } from './pasted-id.ts'
 import { byName, type Item, optionId, useHighlighted } from './use-highlighted.ts'
 
-const pageAt: Readonly<Record<string, ViewPage>> = {
-  [paths.calls()]: 'live-calls',
-  [paths.review()]: 'review',
-  [paths.conversations()]: 'conversations',
-  [paths.endedCalls()]: 'ended-calls',
-  [paths.batches()]: 'batches',
-  [paths.agents()]: 'agents',
-  [paths.flows()]: 'flows',
-  [paths.messagingAgents()]: 'messaging-agents',
-  [paths.messageFlows()]: 'message-flows',
-}
-
 /**
  * The saved views of the page behind the palette, as items. Only a page that has read its views has some, so this requests nothing.
  *
@@ -58,10 +47,13 @@ const pageAt: Readonly<Record<string, ViewPage>> = {
 function useViewItems(text: string, navigateTo: (path: string) => () => void): Item[] {
   const { pathname } = useLocation()
   const myId = useMyId()
-  const page = pageAt[pathname]
-  if (!page || text.trim() === '') return []
-  const cached = queryClient.getQueryData(read('savedViewList', { query: { page } }).queryKey)
-  return visibleTo(cached?.data.views ?? [], myId)
+  if (text.trim() === '') return []
+  const cached = queryClient.getQueriesData<Answer<{ views: SavedView[] }>>({
+    queryKey: ['savedViewList' satisfies ReadName],
+    type: 'active',
+  })
+  return cached
+    .flatMap(([, answer]) => visibleTo(answer?.data.views ?? [], myId))
     .map(({ id, name, filters }) => ({
       id: `view/${id}`,
       title: `View: ${name}`,

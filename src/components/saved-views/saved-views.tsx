@@ -42,12 +42,14 @@ function useReplaceFilters() {
 
 interface Props {
   page: ViewPage
+  /** What it lists: "drafts". */
+  many: string
   /** The words of the page's search field, if its views store them. */
   words?: string
   onWords?: (words: string) => void
 }
 
-export function SavedViews({ page, words = '', onWords }: Props) {
+export function SavedViews({ page, many, words = '', onWords }: Props) {
   const query = useRead(read('savedViewList', { query: { page } }))
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -102,7 +104,7 @@ export function SavedViews({ page, words = '', onWords }: Props) {
   const groups: MenuGroup[] = [
     {
       items: [
-        { key: 'all', label: texts.everything[page], checked: !hasFilters, onSelect: () => choose(null) },
+        { key: 'all', label: `All ${many}`, checked: !hasFilters, onSelect: () => choose(null) },
         ...(query.refusal ? [{ key: 'retry', label: 'Load again', onSelect: query.retry }] : []),
       ],
     },

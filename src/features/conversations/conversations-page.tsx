@@ -129,7 +129,7 @@ function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conve
         onSubmit: () => onlyHit && void navigate(paths.conversation(onlyHit)),
       }}
       view={view ?? null}
-      views={<SavedViews page="conversations" />}
+      views={<SavedViews page="conversations" many="conversations" />}
       note={
         isSearch && (
           <>

@@ -197,7 +197,7 @@ export function Component() {
         state={state}
         onChange={change}
         query={{ ...query, data: query.data && { items: query.data.entries, pagination: query.data.pagination } }}
-        views={<SavedViews page="do-not-call" />}
+        views={<SavedViews page="do-not-call" many="numbers" />}
         first={
           <EmptyState icon={PhoneOff} title="No numbers on the list">
             Add a number here, or from a call, a conversation or a row of a batch. Batches leave it out, and single

@@ -254,7 +254,7 @@ export function Component() {
         actions={<Actions />}
       />
       <FilterBar
-        views={<SavedViews page="live-calls" />}
+        views={<SavedViews page="live-calls" many="calls" />}
         search={{
           label: 'Find a call, or whether a number was called',
           placeholder: 'Number or name',

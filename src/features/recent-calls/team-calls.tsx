@@ -69,7 +69,7 @@ export function TeamCalls() {
       }}
       // What a search finds comes in its own order.
       isUnsorted={isTyped}
-      views={<SavedViews page="ended-calls" />}
+      views={<SavedViews page="ended-calls" many="calls" />}
       note={
         isTyped &&
         !found.refusal && (

@@ -131,7 +131,7 @@ export function RecordList<Row extends object>({
         query={{ ...query, data: page }}
         search={{ label: `Search ${noun[1]} by name`, placeholder: 'Search by name', value: text, onChange: setText }}
         view={view ?? null}
-        views={<SavedViews page={viewPage} />}
+        views={<SavedViews page={viewPage} many={noun[1]} />}
         note={
           records.isWhole ? (
             cutFrom !== undefined && (

@@ -139,7 +139,7 @@ export function Calls({ batch, progress, results }: Props) {
           data: shownQuery.data && { items: shownQuery.data.rows, pagination: shownQuery.data.pagination },
         }}
         search={{ label: 'Find a name or number', value: typed, onChange: setTyped }}
-        views={<SavedViews page="batch-calls" />}
+        views={<SavedViews page="batch-calls" many="calls" />}
         selected={openCall}
         // The outcomes need the room.
         whyLeftOut={({ id }) => openCall && (id === 'attempts' || id === 'started') && 'Hidden: the open call shows it'}

@@ -102,7 +102,7 @@ function Batches() {
         value: text,
         onChange: setText,
       }}
-      views={<SavedViews page="batches" />}
+      views={<SavedViews page="batches" many="batches" />}
       first={
         <EmptyState
           icon={PhoneOutgoing}

@@ -49,7 +49,7 @@ export function Filters({ filter, search, drafts, onChange, onSearch }: Props) {
   }
   return (
     <FilterBar
-      views={<SavedViews page="review" words={search} onWords={onSearch} />}
+      views={<SavedViews page="review" many="drafts" words={search} onWords={onSearch} />}
       search={{ label: 'Search drafts', placeholder: 'Name, number or words', value: search, onChange: onSearch }}
       filters={[
         filterBy('assigned', 'Assigned to', [

@@ -154,7 +154,7 @@ export function AuditPart() {
       // The choice of columns keeps the page, as in other lists.
       onChange={(patch) => change('page' in patch ? patch : { before: undefined, ...patch })}
       query={{ ...query, data: query.data && onePage(entries) }}
-      views={<SavedViews page="audit" />}
+      views={<SavedViews page="audit" many="entries" />}
       pages={<AuditPagination total={total} before={before} next={next} isLoading={query.isPlaceholder} />}
       renderFrame={(rows) => (
         <Section

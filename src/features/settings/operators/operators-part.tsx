@@ -278,7 +278,7 @@ export function OperatorsPart() {
         whyLeftOut={({ id }) =>
           operators.every(isEmptyColumn[id] ?? (() => false)) && 'Hidden: empty for all operators'
         }
-        views={<SavedViews page="operators" />}
+        views={<SavedViews page="operators" many="operators" />}
         renderFrame={(list) => (
           <Section
             title={texts.operators}
