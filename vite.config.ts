@@ -111,6 +111,12 @@ export default defineConfig({
             // One file for what every page needs and one for what the first page adds, then a few that pages share. What is loaded after
             // the first rows (popups, numbering plans) is in none that a page needs.
             { name: 'frame', tags: ['$initial'], priority: 5 },
+            // What the first pages of the roles and the lists share: without it, each would load the overview.
+            {
+              name: 'shared',
+              test: /src\/(ui\/(layout\/(skeleton|gliding)|status\/progress-bar|use-is-pointed-at)|kit\/(data\/data-view|permissions|page\/attention-line)|api\/first-reads|components\/(batches\/(stop-batches-button|approvals|prepared-batches|scheduled-start)|calls\/(wall|ticking-duration|call-status)|decisions\/(decision-lines|draft-ages))|contract\/(shared\/call-|gateway\/parts\/(audit-words|decision-states)))|phone-outgoing/,
+              priority: 5,
+            },
             { name: 'first', test: /features\/overview\/(?!today-)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
             // With the little that charts and the lines beside figures share, which would else load the files of all pages.
@@ -122,7 +128,7 @@ export default defineConfig({
             { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 3 },
             {
               name: 'records',
-              test: /src\/(components\/(records\/list|agents\/(readiness|use-readiness|texts)|phone\/(phone-number|numbering|texts)|versions\/links)|phone\/(group|formats)|ui\/save-file|contract\/shared\/search-words)/,
+              test: /src\/(components\/(records\/list|agents\/(readiness|use-readiness|texts)|phone\/(phone-number|numbering|texts)|versions\/links)|phone\/(group|formats)|ui\/save-file|contract\/shared\/search-words|kit\/list\/cells|ui\/use-debounced-value)/,
               priority: 4,
             },
             {
