@@ -77,6 +77,9 @@ export function createSecondReview(deps: {
       .where('workspace', '=', workspace)
       .where('at', '>', clock.now() - approvalTtlMs)
 
+  const rowOf = (workspace: string, messageId: string, transaction = store) =>
+    countingRows(workspace, transaction).where('message_id', '=', messageId).executeTakeFirst()
+
   /**
    * Stores a first approval. It replaces an earlier one of another text or by the same operator.
    *
@@ -100,24 +103,32 @@ export function createSecondReview(deps: {
       at: clock.now(),
     }
     const ids = { conversationId, messageId }
-    const row = await recordAction({ endpoint: 'firstApprovalGive', ids, operator }, () =>
-      store.transaction().execute(async (store) => {
-        const earlier = await countingRows(workspace, store).where('message_id', '=', messageId).executeTakeFirst()
-        // guard: same-text-is-approved-first-once
-        if (
-          earlier &&
-          isSameText(earlier, request) &&
-          !samePerson(await readTies(store), earlier.operator_id, operator.id)
+    const own = accountsOf(await readTies(store), operator.id)
+    const row = await recordAction({ endpoint: 'firstApprovalGive', ids, operator }, async () => {
+      // One statement, because a colleague may approve it at the same moment at another gateway.
+      const given = await store
+        .insertInto('first_approvals')
+        .values({ workspace, conversation_id: conversationId, message_id: messageId, ...approval })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['workspace', 'message_id'])
+            .doUpdateSet(approval)
+            .where((eb) =>
+              eb.or([
+                eb('first_approvals.at', '<=', clock.now() - approvalTtlMs),
+                eb('first_approvals.operator_id', 'in', own),
+                eb('first_approvals.text_hash', '!=', approval.text_hash),
+                eb('first_approvals.last_inbound', '!=', approval.last_inbound),
+                eb('first_approvals.edited_message', 'is distinct from', approval.edited_message),
+              ]),
+            ),
         )
-          throw alreadyApproved(earlier.operator)
-        return store
-          .insertInto('first_approvals')
-          .values({ workspace, conversation_id: conversationId, message_id: messageId, ...approval })
-          .onConflict((conflict) => conflict.columns(['workspace', 'message_id']).doUpdateSet(approval))
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      }),
-    )
+        .returningAll()
+        .executeTakeFirst()
+      if (given) return given
+      // guard: same-text-is-approved-first-once
+      throw alreadyApproved((await rowOf(workspace, messageId))?.operator ?? 'A colleague')
+    })
     await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
     return present(row, await readTies(store))
   }
@@ -176,7 +187,7 @@ export function createSecondReview(deps: {
     // Some deployments send a message when its text is saved (interface 5).
     // guard: saved-edit-needs-two-reviewers
     if (action === 'Edit') throw editNeedsSecondReviewer()
-    const first = await countingRows(workspace, transaction).where('message_id', '=', messageId).executeTakeFirst()
+    const first = await rowOf(workspace, messageId, transaction)
     const isOwn = first !== undefined && samePerson(await readTies(transaction), first.operator_id, operator.id)
     // guard: two-reviewers-approve
     if (!first || isOwn || !isSameText(first, decision)) throw secondReviewerNeeded()
