@@ -112,26 +112,21 @@ export async function findRows<Row>(
   return rows
 }
 
-/** A call of a number: its room, and when it was last seen (epoch ms). */
-export interface FoundCall {
-  id: string
-  /** The agent's name or the call's state, as the call was last seen. */
-  note: string
-  at: number
-}
+const seenEntries = { table: sql`seen`, index: 'seen_letters', kind: sql`kind`, id: sql`id`, at: sql`at` }
 
-/** Finds the latest calls of a number that were seen. @param number E.164 */
-export async function findCallsOfNumber(store: Store, number: string): Promise<FoundCall[]> {
+/**
+ * Finds the latest calls of a number that were seen.
+ *
+ * @param number E.164
+ * @returns their rooms, and when they were last seen, epoch ms
+ */
+export function findCallsOfNumber(store: Store, number: string): Promise<{ id: string; at: number }[]> {
   const digits = digitsOf(number)
-  const rows = await findRows<FoundCall>(
+  return findRows(
     store,
     {
-      table: sql`seen`,
-      index: 'seen_letters',
-      kind: sql`kind`,
-      id: sql`id`,
-      at: sql`at`,
-      columns: sql`id, note, at`,
+      ...seenEntries,
+      columns: sql`id, at`,
       matches: sql`kind = 'call' and digits = ${digits}`,
       matchesBySuffix: and([
         ...suffixConditions('digits', [digits]),
@@ -141,7 +136,6 @@ export async function findCallsOfNumber(store: Store, number: string): Promise<F
     },
     indexQueryOf([], [digits]),
   )
-  return rows
 }
 
 /** Finds entries by the words of their name and id, in any order, or by a part of their number, in any spelling. */
@@ -170,11 +164,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
   const otherEntries = await findRows<Found>(
     store,
     {
-      table: sql`seen`,
-      index: 'seen_letters',
-      kind: sql`kind`,
-      id: sql`id`,
-      at: sql`at`,
+      ...seenEntries,
       columns: sql`kind, id, title, note`,
       matches: or([hasWords, ...numbers.map(({ hasDigits }) => hasDigits)]),
       matchesBySuffix: or([

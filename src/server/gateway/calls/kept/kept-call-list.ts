@@ -16,6 +16,7 @@ import { contains, containsParts, partsOf } from '../../registry/search-index.ts
 import { paginate } from '../../shared/pagination.ts'
 import { countUpToLimit } from '../../store/count.ts'
 import type { Store } from '../../store/store.ts'
+import type { CallTables } from '../../store/tables/calls.ts'
 import { excerptOf } from './call-excerpt.ts'
 import type { KeptLine } from './kept-lines.ts'
 
@@ -38,19 +39,7 @@ const columns = [
   'ended_at',
 ] as const
 
-interface CallRow {
-  room_name: string
-  batch_id: string | null
-  customer: string
-  phone: string
-  agent: string
-  sentiment: string
-  duration: number | null
-  line_count: number
-  first_seen_at: number
-  read_at: number
-  ended_at: number | null
-}
+type CallRow = Pick<CallTables['kept_calls'], (typeof columns)[number]>
 
 /** The expressions of each order, exactly as the indexes of `kept_calls` have them. Calls without a name come last. */
 const orderExpressions: Readonly<Record<KeptCallOrder, readonly RawBuilder<unknown>[]>> = {
