@@ -8,7 +8,7 @@ import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import { linesOf } from './sparkline.tsx'
 import { answeredShareOf, callsInThisHour, figuresOf, todayUntil } from './today.ts'
 import { coverageText } from './today-panel.tsx'
-import { change, figuresByHour, yesterdayRead } from './today-pasts.tsx'
+import { change, differenceOf, figuresByHour, yesterdayRead } from './today-pasts.tsx'
 import { countByAge, countWaiting, draftsLine, emptyQueueText, oldestDraft, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -316,6 +316,12 @@ describe('the overview', () => {
     expect(answeredShareOf(counts(1, 35, [group(first, { agreed: 1, busy: 1, unknown: 8 })]))).toBe(0.5)
     expect(answeredShareOf(counts(1, 35, [group(first, { unknown: 8 })]))).toBeNull()
     expect([change('calls', 12), change('calls', -3), change('answered', 0.034)]).toEqual(['+12', '−3', '+3 pt'])
+    // Rows that are not read yet are no fall.
+    expect([
+      differenceOf('calls', counts(9, 9), counts(9, 9, [...groups, ...groups])),
+      differenceOf('calls', counts(1, 35), counts(9, 9)),
+    ]).toEqual([-9, null])
+    expect(differenceOf('answered', counts(9, 9), counts(1, 35))).toBeNull()
     // Also single calls, which belong to no batch. Nothing is said once nearly all is known.
     expect(
       [

@@ -1,5 +1,6 @@
 /** The lines beside the figures: how each came about. The overview loads them after the rest, and they cost the service nothing. */
 import { type QueryState, type ReadOptions, read, useRead } from '#api/reads.ts'
+import { readSoFar } from '#components/batches/results/texts.ts'
 import { isRecordedFrom } from '#components/charts/time-points.ts'
 import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
 import { useReadTime } from '#kit/data/read-time.ts'
@@ -71,16 +72,22 @@ function Line({ name, values, format = number, top }: LineProps) {
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }
 
+/** Null while rows of either day are not read: what is missing would look like a fall. */
+export function differenceOf(by: 'calls' | 'answered', today: CallCounts, yesterday: CallCounts): number | null {
+  const before = figuresOf(yesterday.groups).calls
+  if (before === 0 || readSoFar(today.coverage) || readSoFar(yesterday.coverage)) return null
+  if (by === 'calls') return figuresOf(today.groups).calls - before
+  const [share, shareBefore] = [answeredShareOf(today), answeredShareOf(yesterday)]
+  return share === null || shareBefore === null ? null : share - shareBefore
+}
+
 /** How much more or less it is than yesterday by this time; nothing unless all of yesterday was recorded. */
 function Change({ today, now, by }: { today: CallCounts | undefined; now: number; by: 'calls' | 'answered' }) {
   const yesterday = useRead(yesterdayRead(now)).data
   if (!today || !yesterday || !isRecordedFrom(yesterday.since, todayUntil(todayUntil(now).from - 1).from)) return null
-  const [value, before] =
-    by === 'calls'
-      ? [figuresOf(today.groups).calls, figuresOf(yesterday.groups).calls]
-      : [answeredShareOf(today), answeredShareOf(yesterday)]
-  if (typeof value !== 'number' || typeof before !== 'number' || figuresOf(yesterday.groups).calls === 0) return null
-  const text = change(by, value - before)
+  const difference = differenceOf(by, today, yesterday)
+  if (difference === null) return null
+  const text = change(by, difference)
   return (
     <span title={thanYesterday(text)} className="tabular-nums">
       <span aria-hidden>{text}</span>
