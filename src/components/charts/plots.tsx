@@ -6,6 +6,8 @@ import { fillColours, fillOf, Mark, Patterns } from './fills.tsx'
 import { type Font, textWidth } from './use-box.ts'
 
 export const unknownValue = '–'
+/** On paper, which may be narrower, a chart is smaller, and not cut off. */
+const sizeOf = (width: number, height: number) => ({ width, height, viewBox: `0 0 ${width} ${height}` })
 const niceSteps = [1, 2, 2.5, 5, 10]
 
 /**
@@ -119,7 +121,7 @@ function Axes({
   const labelWidth = Math.max(...points.map(({ label }) => label.length), 1) * characterWidth + 10
   const interval = labelInterval(points.length, width - left, labelWidth)
   return (
-    <svg aria-hidden width={width} height={height} className="block overflow-visible text-tiny tabular-nums">
+    <svg aria-hidden {...sizeOf(width, height)} className="block max-w-full overflow-visible text-tiny tabular-nums">
       <Patterns chartId={chartId} series={data.series} />
       {selected !== null && (
         <rect x={x(selected)} y={topSpace} width={step} height={bottom - topSpace} className="fill-pressed" />
@@ -274,7 +276,7 @@ export function BarPlot({ data, chartId, width, height, font, selected }: PlotPr
   const room = Math.max(0, width - left - longest(totalTexts) - 10)
   const x = (value: number) => left + (value / highest) * room
   return (
-    <svg aria-hidden width={width} height={height} className="block text-label tabular-nums">
+    <svg aria-hidden {...sizeOf(width, height)} className="block max-w-full text-label tabular-nums">
       <Patterns chartId={chartId} series={series} />
       {points.map(({ key, label }, point) => {
         const y = point * step
