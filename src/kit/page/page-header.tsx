@@ -64,7 +64,7 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, f
         <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
         {/* The title is as tall as the buttons beside it, also where there are none. */}
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2 sm:grid sm:grid-cols-[minmax(14rem,1fr)_auto] sm:gap-y-0">
-          <div className="flex min-w-0 grow gap-x-2">
+          <div className="flex min-w-0 grow basis-[calc-size(max-content,min(size,11rem))] gap-x-2">
             {back && (
               <PlainLink
                 to={back.to}

@@ -41,11 +41,7 @@ function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean })
       </>
     )
   if (current?.source === 'service')
-    return reason === '' ? (
-      'Reported by the service.'
-    ) : (
-      <>Reported by the service: “{visible(reason.replaceAll('_', ' '))}”.</>
-    )
+    return <>Reported by the service{reason && <>: “{visible(reason.replaceAll('_', ' ').replace(/\.$/, ''))}”</>}.</>
   if (current?.source === 'transcript')
     return isLive ? 'A guess from what was said so far.' : 'A guess from the transcript.'
   return 'From the call’s status. What was said is unknown.'

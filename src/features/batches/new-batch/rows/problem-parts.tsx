@@ -32,7 +32,7 @@ export const RowGroup = ({ title, count, show, isOpen = false, repair, children 
         <div className="flex flex-col gap-1.5 pr-3 pb-2 pl-8.5">{children}</div>
       </Disclosure>
     </div>
-    <div className="flex max-w-full flex-wrap items-end gap-x-4 gap-y-2 px-3 pt-1 pb-2 empty:hidden max-md:pl-8.5">
+    <div className="flex max-w-full flex-wrap items-start gap-x-4 gap-y-2 px-3 pt-1 pb-2 empty:hidden max-md:pl-8.5">
       {repair}
       {show && (
         <span className="inline-flex min-h-control-small items-center text-label whitespace-nowrap">
