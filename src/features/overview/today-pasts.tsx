@@ -36,17 +36,12 @@ export const change = (of: 'calls' | 'answered', difference: number) => {
   const rounded = of === 'calls' ? difference : Math.round(difference * 100)
   return `${rounded < 0 ? '−' : '+'}${number(Math.abs(rounded))}${of === 'calls' ? '' : ' pt'}`
 }
-const thanYesterday = (change: string) => `${change} from yesterday by this time`
 
-/** The lowest and the highest value of each line. Only what waits is also known of the running hour. */
-const range = {
-  calls: (low: string, high: string) => `from ${low} to ${high} calls in a full hour`,
-  answered: (low: string, high: string) => `from ${low} to ${high} in a full hour`,
-  waiting: (low: string, high: string) => `from ${low} to ${high} at the end of an hour`,
-  decided: (low: string, high: string) => `from ${low} to ${high} in a full hour`,
-}
+/** What the values of each line are of. Only what waits is also known of the running hour. */
+const full = 'in a full hour'
+const spans = { calls: `calls ${full}`, answered: full, waiting: 'at the end of an hour', decided: full }
 
-export type PastName = 'calls' | 'answered' | 'waiting' | 'decided'
+export type PastName = keyof typeof spans
 
 interface Props {
   name: PastName
@@ -68,7 +63,7 @@ function Line({ name, values, format = number, top }: LineProps) {
   const known = values.filter((value) => value !== null)
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
   if (known.length < Math.max(2, values.length / 2) || highest === 0) return null
-  const label = range[name](format(lowest), format(highest))
+  const label = `from ${format(lowest)} to ${format(highest)} ${spans[name]}`
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }
 
@@ -88,10 +83,11 @@ function Change({ today, now, by }: { today: CallCounts | undefined; now: number
   const difference = differenceOf(by, today, yesterday)
   if (difference === null) return null
   const text = change(by, difference)
+  const comparison = `${text} from yesterday by this time`
   return (
-    <span title={thanYesterday(text)} className="tabular-nums">
+    <span title={comparison} className="tabular-nums">
       <span aria-hidden>{text}</span>
-      <span className="sr-only">{thanYesterday(text)}</span>
+      <span className="sr-only">{comparison}</span>
     </span>
   )
 }
@@ -102,17 +98,13 @@ function TodayPast({ name, today, drafts, now }: Props) {
   if (name === 'waiting') return <Line name={name} values={ofDrafts.map(({ waiting }) => waiting)} />
   if (name === 'decided') return <Line name={name} values={ofDrafts.slice(0, -1).map(({ decided }) => decided)} />
   const hours = today.data ? figuresByHour(today.data.groups, readAt) : []
+  const shares = hours.map(({ answered, known }) => shareOf(answered, known))
   return (
     <span className="flex items-center justify-end gap-2">
       {name === 'calls' ? (
         <Line name="calls" values={hours.map(({ calls }) => calls)} />
       ) : (
-        <Line
-          name="answered"
-          values={hours.map(({ answered, known }) => shareOf(answered, known))}
-          format={percent}
-          top={1}
-        />
+        <Line name="answered" values={shares} format={percent} top={1} />
       )}
       <Change today={today.data} now={now} by={name} />
     </span>

@@ -42,8 +42,7 @@ function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean })
     )
   if (current?.source === 'service')
     return <>Reported by the service{reason && <>: “{visible(reason.replaceAll('_', ' ').replace(/\.$/, ''))}”</>}.</>
-  if (current?.source === 'transcript')
-    return isLive ? 'A guess from what was said so far.' : 'A guess from the transcript.'
+  if (current?.source === 'transcript') return `A guess from ${isLive ? 'what was said so far' : 'the transcript'}.`
   return 'From the call’s status. What was said is unknown.'
 }
 
