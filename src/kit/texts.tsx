@@ -1,23 +1,5 @@
-/** Texts of the kit. One that only one component shows stands in it; others are in `shortcut-texts.ts` and `navigation-texts.ts`. */
+/** Texts of the kit. One that only one component shows stands in it; others are in `navigation-texts.ts`. */
 import type { Session } from '#contract/index.ts'
-
-// Pages, and the entries of the sidebar that are not called like their page
-export const pageLabels = {
-  overview: 'Overview',
-  unfinished: 'Unfinished',
-  calls: 'Live calls',
-  'ended-calls': 'Ended calls',
-  batches: 'Batches',
-  reports: 'Reports',
-  review: 'Review',
-  conversations: 'Conversations',
-  'do-not-call': 'Do not call',
-  agents: 'Agents',
-  'messaging-agents': 'Messaging agents',
-  flows: 'Flows',
-  'message-flows': 'Message flows',
-  settings: 'Settings',
-} as const
 
 // Page header
 export const windowTitle = (title: string, count = 0) => `${count > 0 ? `(${count}) ` : ''}${title} · Switchboard`

@@ -21,7 +21,6 @@ import { searchOf, visibleTo } from '#components/saved-views/views.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type EndpointName, type Found, fitsWords, type ReadName, type SavedView } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
-import { shortcutLabel } from '#kit/keyboard/shortcut-texts.ts'
 import { activeShortcuts, runShortcut } from '#kit/keyboard/shortcuts.ts'
 import { pageKeywords } from '#kit/navigation/navigation-texts.ts'
 import { type NavPage, navPages, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
@@ -228,11 +227,11 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     )
     .map((action): Item => withPermission('needs' in action ? action.needs : undefined, { note: '', ...action }))
   const pageActionItems = pageShortcuts
-    .filter((name) => isTyped && fitsWords(text, shortcutLabel(name)))
+    .filter((name) => isTyped && fitsWords(text, shortcuts[name].label))
     .map(
       (name): Item => ({
         id: `press/${name}`,
-        title: shortcutLabel(name),
+        title: shortcuts[name].label,
         note: '',
         icon: Zap,
         keys: shortcuts[name].keys,

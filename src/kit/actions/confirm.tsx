@@ -6,7 +6,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalText } from '../data/refusal-text.ts'
 import { type StoredKey, useCommandRunner } from './command-runner.ts'
-import { ModeBand } from './mode-band.tsx'
+import { ModeBand } from './mode-badge.tsx'
 import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {

@@ -53,3 +53,15 @@ export function ModeLine() {
   const { mode } = useSession()
   return <div aria-hidden className={cx('h-[3px] w-full', mode === 'live' ? 'bg-ink' : 'hatched text-ink')} />
 }
+
+/** The mode across the top of a confirm dialog. */
+export function ModeBand() {
+  const { mode, label, meaning, style } = useMode()
+  return (
+    <p className={cx('flex border-b text-label', style)}>
+      <span className={cx('flex-1 px-4 py-1.5', mode === 'simulation' && 'ml-4 bg-raised')}>
+        <strong className="font-semibold tracking-[0.06em] uppercase">{label}</strong> · {meaning}
+      </span>
+    </p>
+  )
+}

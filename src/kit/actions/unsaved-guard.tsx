@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { ModeBand } from './mode-band.tsx'
+import { ModeBand } from './mode-badge.tsx'
 
 interface Props {
   isDirty: boolean

@@ -4,18 +4,13 @@ import { useState } from 'react'
 import { Switch } from '#ui/forms/choice.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { setPreference, usePreference } from '../preferences.ts'
-import { type Scope, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
-import { scopeNames, shortcutLabel } from './shortcut-texts.ts'
+import { type Scope, scopeNames, shortcuts } from './shortcut-table.ts'
 import { activeShortcuts } from './shortcuts.ts'
 
-const shortcutEntries = Object.entries(shortcuts) as [ShortcutName, Shortcut][]
-const groupByScope = (entries: readonly [ShortcutName, Shortcut][]) => [
-  ...Map.groupBy(entries, ([, { scope }]) => scope),
-]
+const groups = [...Map.groupBy(Object.entries(shortcuts), ([, { scope }]) => scope)]
 
 /** @param first the scope whose shortcuts come first, such as that of the page that is open */
 export function ShortcutList({ first }: { first?: Scope }) {
-  const groups = groupByScope(shortcutEntries)
   const sorted = first ? groups.toSorted(([one], [other]) => Number(other === first) - Number(one === first)) : groups
   return (
     <div className="columns-1 gap-8 sm:columns-2">
@@ -25,7 +20,7 @@ export function ShortcutList({ first }: { first?: Scope }) {
             {scope === first ? `${scopeNames[scope]} (this page)` : scopeNames[scope]}
           </h3>
           <dl className="divide-y divide-line">
-            {[...Map.groupBy(entries, ([name]) => shortcutLabel(name))].map(([label, same]) => (
+            {[...Map.groupBy(entries, ([, one]) => one.label)].map(([label, same]) => (
               <div key={label} className="flex items-center gap-3 py-1">
                 <dt className="flex-1">{label}</dt>
                 <dd className="text-label text-muted">

@@ -1,74 +1,91 @@
 /**
- * All keyboard shortcuts; their labels are in `shortcut-texts.ts`, which the first page does not load. `mod` is Ctrl or ⌘; keys with a
- * space between them are pressed one after the other. While somebody types in a field, only shortcuts with `mod` work. Holding a key down
- * triggers its shortcut once.
+ * All keyboard shortcuts, and what each does. `mod` is Ctrl or ⌘; keys with a space between them are pressed one after the other. While
+ * somebody types in a field, only shortcuts with `mod` work. Holding a key down triggers its shortcut once.
  */
 import { type NavPage, navPages } from '../navigation/page-table.ts'
 
-export type Scope = 'everywhere' | 'review' | 'calls' | 'batches' | 'flows' | 'lists'
+/** Where shortcuts work; those of one scope have its name before a dot. */
+export const scopeNames = {
+  everywhere: 'Everywhere',
+  review: 'Review',
+  calls: 'Live calls',
+  batches: 'Batches',
+  flows: 'Flows',
+  lists: 'Lists',
+} as const
+export type Scope = keyof typeof scopeNames
 
 export interface Shortcut {
   keys: string
   scope: Scope
-  /** While somebody types in a text field, the field handles these keys although they have `mod`: undo and redo. */
-  textFieldFirst?: true
+  label: string
 }
 
-const pageShortcuts = Object.fromEntries(
-  navPages.map(({ id, keys }) => [`go.${id}`, { keys, scope: 'everywhere' }]),
-) as Record<`go.${NavPage['id']}`, Shortcut>
+/** Whether a text field handles these keys although they have `mod`, while somebody types in it: select all, copy, paste, undo, redo. */
+export const areForTextField = (keys: string): boolean => /^mod\+(shift\+z|[acvz])$/.test(keys)
 
-export const shortcuts = {
-  palette: { keys: 'mod+k', scope: 'everywhere' },
-  help: { keys: '?', scope: 'everywhere' },
-  sidebar: { keys: '[', scope: 'everywhere' },
-  ...pageShortcuts,
-  'lists.next': { keys: 'j', scope: 'lists' },
-  'lists.previous': { keys: 'k', scope: 'lists' },
-  'lists.find': { keys: '/', scope: 'lists' },
-  'flows.outline': { keys: 'o', scope: 'flows' },
-  'flows.details': { keys: ']', scope: 'flows' },
-  'flows.undo': { keys: 'mod+z', scope: 'flows', textFieldFirst: true },
-  'flows.redo': { keys: 'mod+shift+z', scope: 'flows', textFieldFirst: true },
-  'flows.delete': { keys: 'delete', scope: 'flows' },
-  'flows.rehearseNext': { keys: 'j', scope: 'flows' },
-  'flows.rehearseBack': { keys: 'k', scope: 'flows' },
-  'flows.deleteBack': { keys: 'backspace', scope: 'flows' },
-  'flows.save': { keys: 'mod+s', scope: 'flows' },
-  'flows.addSay': { keys: 's', scope: 'flows' },
-  'flows.addAsk': { keys: 'a', scope: 'flows' },
-  'flows.addCondition': { keys: 'c', scope: 'flows' },
-  'flows.addTransfer': { keys: 't', scope: 'flows' },
-  'flows.addMessage': { keys: 'm', scope: 'flows' },
-  'flows.addEnd': { keys: 'e', scope: 'flows' },
-  'flows.leaveField': { keys: 'mod+enter', scope: 'flows' },
-  'flows.connect': { keys: 'l', scope: 'flows' },
-  'flows.find': { keys: '/', scope: 'flows' },
-  'flows.selectAll': { keys: 'mod+a', scope: 'flows', textFieldFirst: true },
-  'flows.duplicate': { keys: 'mod+d', scope: 'flows' },
+const table = {
+  palette: ['mod+k', 'Search or jump to a page'],
+  help: ['?', 'Show keyboard shortcuts'],
+  sidebar: ['[', 'Collapse or expand the sidebar'],
+  'lists.next': ['j', 'Next row'],
+  'lists.previous': ['k', 'Previous row'],
+  'lists.find': ['/', 'Search the list'],
+  'flows.outline': ['o', 'Show or hide the outline'],
+  'flows.details': [']', 'Show or hide the details'],
+  'flows.undo': ['mod+z', 'Undo the last change to the steps'],
+  'flows.redo': ['mod+shift+z', 'Redo the change to the steps'],
+  'flows.delete': ['delete', 'Delete the selected steps or connection'],
+  'flows.rehearseNext': ['j', 'Next line of the rehearsal'],
+  'flows.rehearseBack': ['k', 'Back to the line before in the rehearsal'],
+  'flows.deleteBack': ['backspace', 'Delete the selected steps or connection'],
+  'flows.save': ['mod+s', 'Save the flow and keep editing'],
+  'flows.addSay': ['s', 'Add a Say step after the selected one'],
+  'flows.addAsk': ['a', 'Add an Ask step'],
+  'flows.addCondition': ['c', 'Add a Condition step'],
+  'flows.addTransfer': ['t', 'Add a Transfer step'],
+  'flows.addMessage': ['m', 'Add a Message step'],
+  'flows.addEnd': ['e', 'Add an End step'],
+  'flows.leaveField': ['mod+enter', 'Leave the field and go back to the step'],
+  'flows.connect': ['l', 'Connect the selected step to another one'],
+  'flows.find': ['/', 'Search steps'],
+  'flows.selectAll': ['mod+a', 'Select all steps'],
+  'flows.duplicate': ['mod+d', 'Duplicate the selected steps'],
   // The browser's own copy and paste events do these, so that they need no permission.
-  'flows.copy': { keys: 'mod+c', scope: 'flows', textFieldFirst: true },
-  'flows.paste': { keys: 'mod+v', scope: 'flows', textFieldFirst: true },
-  'batches.undo': { keys: 'mod+z', scope: 'batches', textFieldFirst: true },
-  'batches.redo': { keys: 'mod+shift+z', scope: 'batches', textFieldFirst: true },
-  'calls.next': { keys: 'j', scope: 'calls' },
-  'calls.previous': { keys: 'k', scope: 'calls' },
-  'calls.find': { keys: '/', scope: 'calls' },
-  'calls.follow': { keys: 'shift+f', scope: 'calls' },
-  'calls.copyLink': { keys: 'shift+l', scope: 'calls' },
-  'calls.takeOver': { keys: 'shift+t', scope: 'calls' },
-  'calls.end': { keys: 'shift+e', scope: 'calls' },
-  'calls.block': { keys: 'shift+b', scope: 'calls' },
-  'review.next': { keys: 'j', scope: 'review' },
-  'review.previous': { keys: 'k', scope: 'review' },
-  'review.approve': { keys: 'mod+enter', scope: 'review' },
-  'review.approveAnyway': { keys: 'mod+shift+enter', scope: 'review' },
-  'review.edit': { keys: 'e', scope: 'review' },
-  'review.reject': { keys: 'shift+x', scope: 'review' },
-  'review.snippet': { keys: 'mod+/', scope: 'review' },
-  'review.skip': { keys: 's', scope: 'review' },
-  'review.alike': { keys: 'a', scope: 'review' },
-  'review.readChanges': { keys: 'shift+r', scope: 'review' },
-  'review.undo': { keys: 'z', scope: 'review' },
-} as const satisfies Record<string, Shortcut>
-export type ShortcutName = keyof typeof shortcuts
+  'flows.copy': ['mod+c', 'Copy the selected steps'],
+  'flows.paste': ['mod+v', 'Paste steps, also from another flow'],
+  'batches.undo': ['mod+z', 'Undo the last change to the rows'],
+  'batches.redo': ['mod+shift+z', 'Redo the change to the rows'],
+  'calls.next': ['j', 'Next live call, in a wide window'],
+  'calls.previous': ['k', 'Previous live call, in a wide window'],
+  'calls.find': ['/', 'Find a word in the call'],
+  'calls.follow': ['shift+f', 'Go to the latest line and follow the call'],
+  'calls.copyLink': ['shift+l', 'Copy a link to the call'],
+  'calls.takeOver': ['shift+t', 'Mute the agent, after a confirmation'],
+  'calls.end': ['shift+e', 'End the call, after a confirmation'],
+  'calls.block': ['shift+b', 'Block the number of the person'],
+  'review.next': ['j', 'Next draft'],
+  'review.previous': ['k', 'Previous draft'],
+  'review.approve': ['mod+enter', 'Approve and send the draft, or send your edit'],
+  'review.approveAnyway': ['mod+shift+enter', 'Send the draft although there is a warning that needs it'],
+  'review.edit': ['e', 'Edit the draft'],
+  'review.reject': ['shift+x', 'Reject the draft'],
+  'review.snippet': ['mod+/', 'Insert a snippet while you edit'],
+  'review.skip': ['s', 'Skip to the next draft'],
+  'review.alike': ['a', 'Review drafts with the same text one by one, or go back to all drafts'],
+  'review.readChanges': ['shift+r', 'Confirm that you have read the new version or message'],
+  'review.undo': ['z', 'Undo the last decision before it is sent'],
+} as const
+export type ShortcutName = keyof typeof table | `go.${NavPage['id']}`
+
+const scopeOf = (name: string): Scope => {
+  const before = name.split('.', 1)[0] ?? ''
+  return Object.hasOwn(scopeNames, before) ? (before as Scope) : 'everywhere'
+}
+
+export const shortcuts = Object.fromEntries(
+  [
+    ...Object.entries(table),
+    ...navPages.map(({ id, keys, label }) => [`go.${id}`, [keys, `Go to ${label}`]] as const),
+  ].map(([name, [keys, label]]) => [name, { keys, label, scope: scopeOf(name) }]),
+) as Readonly<Record<ShortcutName, Shortcut>>

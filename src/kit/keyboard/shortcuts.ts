@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { preference } from '../preferences.ts'
 import { chordOf, isForInputMethod, type Layout, layoutAfter } from './key-press.ts'
-import { type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
+import { areForTextField, type ShortcutName, shortcuts } from './shortcut-table.ts'
 
 /** The functions of mounted components, the latest last: it handles keys that several shortcuts share. */
 const handlers = new Map<ShortcutName, () => void>()
@@ -41,7 +41,7 @@ function handleKeyDown(event: KeyboardEvent) {
       : ''
   sequence = { chord: '', startedAt: 0 }
   const name = findShortcut(sequenceKeys) ?? findShortcut(chord)
-  if (name && (shortcuts[name] as Shortcut).textFieldFirst && isEditable(event.target)) return
+  if (name && areForTextField(shortcuts[name].keys) && isEditable(event.target)) return
   if (name) {
     event.preventDefault()
     handlers.get(name)?.()

@@ -1,9 +1,7 @@
 /** Texts that only search and the audit show. They are not in `texts.tsx`, because every page loads that. */
-import type { Found } from '#contract/index.ts'
-import type { NavPage } from './page-table.ts'
 
 /** Other words that people type to find a page. */
-export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
+export const pageKeywords = {
   overview: 'home, start',
   unfinished:
     'unconfirmed actions, unknown outcomes, resolve, not delivered, your decisions, prepared batches, approvals',
@@ -20,16 +18,4 @@ export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
   flows: 'routing, rules',
   'message-flows': 'autopilot, sends without review, SMS, WhatsApp, e-mail',
   settings: 'service, operators, keyboard, appearance',
-}
-
-/** Names of the kinds of records, as in "Open the call with this ID". */
-export const kindNames: Readonly<Record<Found['kind'], string>> = {
-  conversation: 'conversation',
-  person: 'person',
-  call: 'call',
-  batch: 'batch',
-  flow: 'flow',
-  'message-flow': 'message flow',
-  'messaging-agent': 'messaging agent',
-  agent: 'agent',
-}
+} as const

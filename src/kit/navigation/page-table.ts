@@ -16,11 +16,11 @@ import Workflow from 'lucide-react/icons/workflow'
 import { useSession } from '#api/session.ts'
 import type { Capability } from '#contract/index.ts'
 import type { Icon } from '#ui/status/icon.tsx'
-import * as texts from '../texts.tsx'
+import type { pageKeywords } from './navigation-texts.ts'
 import { paths } from './paths.ts'
 
 export interface NavPage {
-  id: keyof typeof texts.pageLabels
+  id: keyof typeof pageKeywords
   label: string
   /** What the page is called among the other pages of its entry. */
   tabLabel: string
@@ -40,60 +40,59 @@ export interface NavEntry {
 
 type PageOptions = Partial<Pick<NavPage, 'tabLabel' | 'capability'>>
 
-const page = (id: NavPage['id'], path: string, icon: Icon, keys: string, options: PageOptions = {}): NavPage => ({
-  id,
-  label: texts.pageLabels[id],
-  tabLabel: texts.pageLabels[id],
-  path,
-  icon,
-  keys,
-  ...options,
-})
+const page = (
+  id: NavPage['id'],
+  label: string,
+  path: string,
+  icon: Icon,
+  keys: string,
+  options: PageOptions = {},
+): NavPage => ({ id, label, tabLabel: label, path, icon, keys, ...options })
 
 /** An entry with one page, whose name it has. */
 const single = (only: NavPage): NavEntry => ({ label: only.label, pages: [only] })
 
 export const navigation: readonly NavEntry[] = [
   {
-    label: texts.pageLabels.overview,
+    label: 'Overview',
     pages: [
-      page('overview', paths.overview(), Gauge, 'g o', { tabLabel: 'Today' }),
-      page('unfinished', paths.unfinished(), CircleDashed, 'g u'),
+      page('overview', 'Overview', paths.overview(), Gauge, 'g o', { tabLabel: 'Today' }),
+      page('unfinished', 'Unfinished', paths.unfinished(), CircleDashed, 'g u'),
     ],
   },
   {
     label: 'Calls',
     pages: [
-      page('calls', paths.calls(), PhoneCall, 'g c', { tabLabel: 'Live' }),
-      page('ended-calls', paths.endedCalls(), History, 'g h', { tabLabel: 'Ended' }),
-      page('do-not-call', paths.doNotCall(), PhoneOff, 'g d'),
+      page('calls', 'Live calls', paths.calls(), PhoneCall, 'g c', { tabLabel: 'Live' }),
+      page('ended-calls', 'Ended calls', paths.endedCalls(), History, 'g h', { tabLabel: 'Ended' }),
+      page('do-not-call', 'Do not call', paths.doNotCall(), PhoneOff, 'g d'),
     ],
   },
-  single(page('batches', paths.batches(), Rows, 'g b')),
-  single(page('review', paths.review(), ListChecks, 'g r')),
-  single(page('conversations', paths.conversations(), MessageSquare, 'g m')),
+  single(page('batches', 'Batches', paths.batches(), Rows, 'g b')),
+  single(page('review', 'Review', paths.review(), ListChecks, 'g r')),
+  single(page('conversations', 'Conversations', paths.conversations(), MessageSquare, 'g m')),
   {
-    label: texts.pageLabels.agents,
+    label: 'Agents',
     pages: [
-      page('agents', paths.agents(), Bot, 'g a', { tabLabel: 'Voice' }),
-      page('messaging-agents', paths.messagingAgents(), BotMessageSquare, 'g e', {
+      page('agents', 'Agents', paths.agents(), Bot, 'g a', { tabLabel: 'Voice' }),
+      page('messaging-agents', 'Messaging agents', paths.messagingAgents(), BotMessageSquare, 'g e', {
         tabLabel: 'Messaging',
         capability: 'messaging-agents',
       }),
     ],
   },
   {
-    label: texts.pageLabels.flows,
+    label: 'Flows',
     pages: [
-      page('flows', paths.flows(), Waypoints, 'g f', { tabLabel: 'Calls' }),
-      page('message-flows', paths.messageFlows(), Workflow, 'g w', {
+      page('flows', 'Flows', paths.flows(), Waypoints, 'g f', { tabLabel: 'Calls' }),
+      page('message-flows', 'Message flows', paths.messageFlows(), Workflow, 'g w', {
         tabLabel: 'Messages',
         capability: 'message-flows',
       }),
     ],
   },
-  single(page('reports', paths.reports(), ChartColumn, 'g n')),
-  single(page('settings', paths.settings(), Settings, 'g s')),
+  single(page('reports', 'Reports', paths.reports(), ChartColumn, 'g n')),
+  single(page('settings', 'Settings', paths.settings(), Settings, 'g s')),
 ]
 
 export const navPages: readonly NavPage[] = navigation.flatMap(({ pages }) => pages)

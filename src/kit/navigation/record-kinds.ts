@@ -1,11 +1,10 @@
 /** The kinds of records that have a page of their own, such as calls and agents. The palette, the audit and its filter use this table. */
 import { type Found, type RestoredVersion, restoredVersionText, type VersionKind } from '#contract/index.ts'
-import { kindNames } from './navigation-texts.ts'
 import { type NavPage, navPages } from './page-table.ts'
 import { paths } from './paths.ts'
 
 interface RecordKind {
-  /** "message flow". */
+  /** As in "Open the message flow with this ID". */
   label: string
   /** The name of its ID in the service's paths and in the audit. */
   idName: string
@@ -21,14 +20,14 @@ const recordIdPattern = /^[0-9a-f]{24}$/i
 /** The most specific kinds come first: an entry of the audit that names a conversation and its agent is about the conversation. */
 export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
   conversation: {
-    label: kindNames.conversation,
+    label: 'conversation',
     idName: 'conversationId',
     path: paths.conversation,
     listPage: 'conversations',
     idPattern: recordIdPattern,
   },
   person: {
-    label: kindNames.person,
+    label: 'person',
     idName: 'personId',
     path: paths.person,
     listPage: 'conversations',
@@ -36,36 +35,36 @@ export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
     idPattern: /^$/,
   },
   call: {
-    label: kindNames.call,
+    label: 'call',
     idName: 'roomName',
     path: paths.call,
     listPage: 'calls',
     idPattern: /^[0-9a-f]{24}-[a-z0-9]+$/i,
   },
   batch: {
-    label: kindNames.batch,
+    label: 'batch',
     idName: 'batchId',
     path: (id) => paths.batch(id),
     listPage: 'batches',
     idPattern: /^batch_/,
   },
-  flow: { label: kindNames.flow, idName: 'flowId', path: paths.flow, listPage: 'flows', idPattern: recordIdPattern },
+  flow: { label: 'flow', idName: 'flowId', path: paths.flow, listPage: 'flows', idPattern: recordIdPattern },
   'message-flow': {
-    label: kindNames['message-flow'],
+    label: 'message flow',
     idName: 'messageFlowId',
     path: paths.messageFlow,
     listPage: 'message-flows',
     idPattern: recordIdPattern,
   },
   'messaging-agent': {
-    label: kindNames['messaging-agent'],
+    label: 'messaging agent',
     idName: 'messagingAgentId',
     path: paths.messagingAgent,
     listPage: 'messaging-agents',
     idPattern: recordIdPattern,
   },
   agent: {
-    label: kindNames.agent,
+    label: 'agent',
     idName: 'agentId',
     path: paths.agent,
     listPage: 'agents',
