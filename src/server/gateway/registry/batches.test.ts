@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Contacted, KnownBatch } from '#contract/index.ts'
+import { answerSnapshot } from '../cache/cached-reads.ts'
+import type { Read } from '../cache/read.ts'
 import { findBatchWorkspace } from '../calls/batch-workspace.ts'
 import { clock } from '../shared/clock.ts'
-import { openTestStore } from '../testing/store.ts'
+import { insertRows, knownBatch, openTestStore } from '../testing/store.ts'
 import {
   csvForm,
   preparedBatchPath,
@@ -267,4 +269,20 @@ test('a start that is settled later belongs to the launch whose people it called
   const { batches } = await listBatches()
   expect(batches.map(({ batchId }) => batchId)).toEqual(['batch_1', 'batch_8'])
   expect(new Set(batches.map(({ launchId }) => launchId)).size).toBe(1)
+})
+
+test('progress that was read earlier and arrives later takes nothing back: a batch that has ended stays ended', async () => {
+  const store = await openTestStore()
+  await insertRows(store, 'known_batches', [
+    { ...knownBatch({ batch_id: 'b1', started_at: clock.now() }), complete: 0 },
+  ])
+  const registry = await openRegistry(store, clock)
+  const read: Read = { name: 'batchProgress', params: { batchId: 'b1' }, query: {}, workspace: null }
+  const progressAt = (readAt: number, counts: object) =>
+    registry.observe(read, answerSnapshot(read, Buffer.from(JSON.stringify(counts)), readAt))
+  const now = clock.steady()
+  await progressAt(now - 1_000, { status: 'completed', isComplete: true, total: 2, completed: 2 })
+  await progressAt(now - 2_000, { status: 'processing', isComplete: false, total: 2, waiting: 1, completed: 1 })
+  expect(await registry.isComplete('b1')).toBe(true)
+  expect(await registry.find('b1')).toMatchObject({ progress: { completed: 2 } })
 })

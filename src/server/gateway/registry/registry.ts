@@ -12,7 +12,7 @@ import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { atMost } from '../shared/at-most.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
+import { type Clock, dateOf, maxClockDifferenceMs } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { failuresOfBatches, harmOfBatches } from './batch-alarms.ts'
@@ -277,17 +277,20 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   async function recordProgress(batchId: string, progress: ReportedProgress, snapshot: Snapshot): Promise<void> {
     const { agentId } = snapshot.data as { agentId?: string | null }
     const isNewlyComplete = progress.isComplete && (await markComplete(batchId))
-    await store
+    const progress_at = dateOf(clock, snapshot.readAt)
+    const update = store
       .updateTable('known_batches')
       .set({
         progress: JSON.stringify(progressOf(progress)),
-        progress_at: dateOf(clock, snapshot.readAt),
+        progress_at,
         complete: progress.isComplete ? 1 : 0,
         ...(agentId && { agent_id: agentId }),
         ...(progress.startTime && { started_at: sql`coalesce(started_at, ${progress.startTime})` }),
       })
       .where('batch_id', '=', batchId)
-      .execute()
+    // Another gateway may have read it later. A later date than now was stored before the clock was set back.
+    const isNews = sql<boolean>`coalesce(progress_at, 0) not between ${progress_at + 1} and ${clock.now() + maxClockDifferenceMs}`
+    await (progress.isComplete ? update : update.where(isNews)).execute()
     setProgressReadAt(batchId, snapshot.readAt)
     if (isNewlyComplete) await notifyComplete(batchId)
   }
