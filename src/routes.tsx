@@ -1,6 +1,7 @@
 /** Every page with its path. The code of a page is loaded when somebody opens it, or before that when the browser is idle. */
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { areReadsBegun } from '#api/first-reads.ts'
 import { queryClient } from '#api/reads.ts'
 import { currentSession, loadSession } from '#api/session.ts'
 import { EveryPage } from '#app/every-page.tsx'
@@ -41,8 +42,12 @@ async function runLoader(loader: NonNullable<PageModule['loader']>, args: Loader
       throw error
     },
   )
-  const isShown = router.state.initialized && shownUrl().pathname === new URL(url).pathname
-  const take = isShown ? await settled : await waitBriefly(settled)
+  const { pathname, search } = new URL(url)
+  const isFirst = !router.state.initialized
+  const take =
+    !isFirst && shownUrl().pathname === pathname
+      ? await settled
+      : await waitBriefly(settled, isFirst && areReadsBegun(pathname + search))
   if (take !== stillLoading) return take()
   void settled.then((later) => {
     if (shownUrl().href !== url || router.state.navigation.state !== 'idle') return
