@@ -1,7 +1,7 @@
 /** All endpoints in one object, with their schemas. Pages need only `requests` of it, and the types. */
 
 import { gatewayEndpoints } from './gateway/endpoints.ts'
-import type { requests } from './requests.ts'
+import type { requests } from './requests/all-requests.ts'
 import { activeCallEndpoints } from './service/active-calls.ts'
 import { agentEndpoints } from './service/agents.ts'
 import { batchEndpoints } from './service/batches.ts'

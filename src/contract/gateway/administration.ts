@@ -1,12 +1,10 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
-import { administrationRequests } from '../requests/administration.ts'
 import { type Role, roles } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
 import { type EffectState, effectStates } from './parts/effect-states.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import type { AuditedVersion } from './parts/versions.ts'
 import { ownPassword } from './session.ts'
 
@@ -113,46 +111,44 @@ const historyQuery = {
 }
 
 export const administrationEndpoints = {
-  operatorList: gatewayEndpoint(administrationRequests.operatorList, {
+  operatorList: {
     response: z.custom<{
       operators: KnownOperator[]
       invitations: Invitation[]
       confirmWith: ConfirmWith
     }>(),
-  }),
+  },
   /** Makes a one-time link by which a person becomes an operator. The link is shown once. */
-  operatorInvite: gatewayEndpoint(administrationRequests.operatorInvite, {
+  operatorInvite: {
     /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
     body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
     response: z.custom<{ invitation: Invitation; link: string }>(),
-  }),
+  },
   /** Takes effect at once. The last administrator stays. */
-  operatorUpdate: gatewayEndpoint(administrationRequests.operatorUpdate, {
+  operatorUpdate: {
     body: z.strictObject({
       roles: z.optional(someRoles),
       disabled: z.optional(z.boolean()),
       password: ownPassword,
     }),
     response: z.custom<KnownOperator>(),
-  }),
-  invitationWithdraw: gatewayEndpoint(administrationRequests.invitationWithdraw, {
-    response: z.custom<{ withdrawn: boolean }>(),
-  }),
+  },
+  invitationWithdraw: { response: z.custom<{ withdrawn: boolean }>() },
   /** Replaces an unused or expired invitation by a new link, which is shown once. The earlier link stops working. */
-  invitationRenew: gatewayEndpoint(administrationRequests.invitationRenew, {
+  invitationRenew: {
     body: z.strictObject({ password: ownPassword }),
     response: z.custom<{ invitation: Invitation; link: string }>(),
-  }),
+  },
   /** Newest first: one entry for each action, with its steps. */
-  historyList: gatewayEndpoint(administrationRequests.historyList, {
+  historyList: {
     /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(wholeNumber) }),
     /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
     response: z.custom<{ entries: HistoryEntry[]; total: number | null; next: number | null }>(),
-  }),
-  historyExport: gatewayEndpoint(administrationRequests.historyExport, { query: z.strictObject(historyQuery) }),
+  },
+  historyExport: { query: z.strictObject(historyQuery) },
   /** Asks the service one cheap question, and which extensions it has. */
-  connectionTest: gatewayEndpoint(administrationRequests.connectionTest, {
+  connectionTest: {
     response: z.custom<{
       state: 'up' | 'down' | 'key_refused' | 'unknown'
       /** How long the service took to answer, ms. */
@@ -163,9 +159,9 @@ export const administrationEndpoints = {
       /** First characters of the key's hash, never of the key. */
       fingerprint: string
     }>(),
-  }),
+  },
   /** Records a call, then sends it to the service once. The only way to place one. */
-  callPlace: gatewayEndpoint(administrationRequests.callPlace, {
+  callPlace: {
     body: z.strictObject({
       agentId: id,
       toNumber: e164,
@@ -174,30 +170,26 @@ export const administrationEndpoints = {
       hoursReason: z.optional(hoursReason),
     }),
     response: z.custom<{ callId: string; roomName: string; fromNumber: string; toNumber: string }>(),
-  }),
+  },
   /** The latest first. */
-  placedCallList: gatewayEndpoint(administrationRequests.placedCallList, {
-    response: z.custom<{ calls: PlacedCall[] }>(),
-  }),
+  placedCallList: { response: z.custom<{ calls: PlacedCall[] }>() },
   /** The embedded service's keys and webhook. Only where this process runs it. */
-  simulationShow: gatewayEndpoint(administrationRequests.simulationShow, {
+  simulationShow: {
     response: z.custom<{
       keys: SimulationKey[]
       webhookSecret: string
       webhookAddress: string | null
     }>(),
-  }),
+  },
   /** The latest first. */
-  simulationDeliveryList: gatewayEndpoint(administrationRequests.simulationDeliveryList, {
+  simulationDeliveryList: {
     query: z.strictObject(pageQuery),
     response: z.custom<{ deliveries: Delivery[]; pagination: Pagination }>(),
-  }),
+  },
   /** The key is shown once. */
-  simulationKeyCreate: gatewayEndpoint(administrationRequests.simulationKeyCreate, {
+  simulationKeyCreate: {
     body: z.strictObject({ name: nonBlank.check(z.maxLength(80)) }),
     response: z.custom<{ key: string; kept: SimulationKey }>(),
-  }),
-  simulationKeyRevoke: gatewayEndpoint(administrationRequests.simulationKeyRevoke, {
-    response: z.custom<{ revoked: boolean }>(),
-  }),
+  },
+  simulationKeyRevoke: { response: z.custom<{ revoked: boolean }>() },
 }

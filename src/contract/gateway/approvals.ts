@@ -1,9 +1,7 @@
 /** Approvals of starts by a second person: requesting, reviewing, approving and declining them. */
 import * as z from 'zod/mini'
-import { batchRequests } from '../requests/batches.ts'
 import { nonBlank } from '../shared/wire.ts'
 import { type LaunchStarted, LaunchUpload, type PlannedBatch } from './batches.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** `starting`: approved, and the start is being sent or has an unknown outcome. `expired`: nobody decided in time. */
 export const approvalStates = ['waiting', 'starting', 'approved', 'declined', 'withdrawn', 'expired'] as const
@@ -59,24 +57,21 @@ export interface ApprovalDetails extends Approval {
 
 export const approvalEndpoints = {
   /** Starts that wait for a second person, oldest first, and those of the last days that are decided. */
-  approvalList: gatewayEndpoint(batchRequests.approvalList, { response: z.custom<{ approvals: Approval[] }>() }),
+  approvalList: { response: z.custom<{ approvals: Approval[] }>() },
   /** Everything of a start is checked and recorded; nothing is sent. */
-  approvalAsk: gatewayEndpoint(batchRequests.approvalAsk, {
-    upload: LaunchUpload,
-    response: z.custom<Approval>(),
-  }),
-  approvalShow: gatewayEndpoint(batchRequests.approvalShow, { response: z.custom<ApprovalDetails>() }),
+  approvalAsk: { upload: LaunchUpload, response: z.custom<Approval>() },
+  approvalShow: { response: z.custom<ApprovalDetails>() },
   /** Makes the start, as that of whoever asked. All checks are made again. */
-  approvalStart: gatewayEndpoint(batchRequests.approvalStart, {
+  approvalStart: {
     body: z.strictObject({
       /** The fingerprint that you saw. */
       recipients: nonBlank,
     }),
     response: z.custom<LaunchStarted>(),
-  }),
-  approvalDecline: gatewayEndpoint(batchRequests.approvalDecline, {
+  },
+  approvalDecline: {
     body: z.strictObject({ reason: nonBlank.check(z.maxLength(500)) }),
     response: z.custom<Approval>(),
-  }),
-  approvalWithdraw: gatewayEndpoint(batchRequests.approvalWithdraw, { response: z.custom<Approval>() }),
+  },
+  approvalWithdraw: { response: z.custom<Approval>() },
 }

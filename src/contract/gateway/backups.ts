@@ -1,7 +1,5 @@
 /** The gateway's endpoints for its own data: backups of the embedded database, and the notice after a restore. */
 import * as z from 'zod/mini'
-import { administrationRequests } from '../requests/administration.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 export interface Restored {
   /** The moment of the backup, epoch ms. */
@@ -23,14 +21,9 @@ export interface Backups {
 
 export const backupEndpoints = {
   /** The backups that were made in Settings and are still kept, the latest first. */
-  backupList: gatewayEndpoint(administrationRequests.backupList, { response: z.custom<Backups>() }),
+  backupList: { response: z.custom<Backups>() },
   /** Backs up the embedded database on this machine, while it is in use. The latest three are kept. */
-  backupMake: gatewayEndpoint(administrationRequests.backupMake, {
-    response: z.custom<Backups>(),
-    body: z.strictObject({}),
-  }),
+  backupMake: { response: z.custom<Backups>(), body: z.strictObject({}) },
   /** Somebody has looked at what was done after the backup from which the data were restored. */
-  restoredDismiss: gatewayEndpoint(administrationRequests.restoredDismiss, {
-    response: z.custom<{ restored: null }>(),
-  }),
+  restoredDismiss: { response: z.custom<{ restored: null }>() },
 }

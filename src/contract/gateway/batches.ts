@@ -1,12 +1,10 @@
 /** The gateway's endpoints for batches: listing, starting, cancelling and exporting them (design: the gateway). */
 import * as z from 'zod/mini'
-import { batchRequests } from '../requests/batches.ts'
 import { BatchCallList } from '../service/batches.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank } from '../shared/wire.ts'
 import { type ApprovalNeed, BatchHours, batchHoursIn, hoursReason } from './calling-rules.ts'
 import type { RecipientFindings } from './contacts.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { callSelections, chosenSelections, type KnownBatch } from './parts/known-batches.ts'
 import { mostOfRowRanges, rowsInRanges } from './reports/row-ranges.ts'
 
@@ -193,24 +191,18 @@ export const gatewayBatchEndpoints = {
    * By launch: a batch and those that call its remaining people follow each other, oldest first; the launch with the newest batch comes
    * first. Pages and filters count launches. A launch runs until each of its batches has ended.
    */
-  batchList: gatewayEndpoint(batchRequests.batchList, {
-    query: z.strictObject({ ...pageQuery, ...batchFilters }),
-    response: z.custom<BatchPage>(),
-  }),
+  batchList: { query: z.strictObject({ ...pageQuery, ...batchFilters }), response: z.custom<BatchPage>() },
   /** The launches with a batch whose name and ID have these words. The text stays out of URLs. */
-  batchFind: gatewayEndpoint(batchRequests.batchFind, {
+  batchFind: {
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...pageQuery, ...batchFilters }),
     response: z.custom<BatchPage>(),
-  }),
+  },
   /** Read again just now. */
-  agentUseShow: gatewayEndpoint(batchRequests.agentUseShow, { response: z.custom<AgentUse>() }),
+  agentUseShow: { response: z.custom<AgentUse>() },
   /** Opens a batch by its id: from now on it is in the list. */
-  batchFollow: gatewayEndpoint(batchRequests.batchFollow, {
-    response: z.custom<KnownBatch>(),
-    body: z.strictObject({ batchId: id }),
-  }),
+  batchFollow: { response: z.custom<KnownBatch>(), body: z.strictObject({ batchId: id }) },
   /** Each is a cancel of its own, before everything else that waits. */
-  batchesCancel: gatewayEndpoint(batchRequests.batchesCancel, {
+  batchesCancel: {
     body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
     response: z.custom<{
       batches: {
@@ -222,40 +214,31 @@ export const gatewayBatchEndpoints = {
         message: string
       }[]
     }>(),
-  }),
+  },
   /** Reads the calls of a batch into a file, page by page at a pace that leaves most of the budget to people. */
-  batchExportStart: gatewayEndpoint(batchRequests.batchExportStart, {
+  batchExportStart: {
     response: z.custom<BatchExport>(),
     body: z.strictObject({ status: BatchExport.shape.status, form: BatchExport.shape.form }),
-  }),
+  },
   /** Your own, newest first. */
-  batchExportList: gatewayEndpoint(batchRequests.batchExportList, {
-    response: z.custom<{ exports: BatchExport[] }>(),
-  }),
+  batchExportList: { response: z.custom<{ exports: BatchExport[] }>() },
   /** Also discards what a finished one read. */
-  batchExportStop: gatewayEndpoint(batchRequests.batchExportStop, {
-    response: z.custom<{ exports: BatchExport[] }>(),
-  }),
+  batchExportStop: { response: z.custom<{ exports: BatchExport[] }>() },
   /** CSV: no cell begins a formula, and it can be imported again. */
-  batchExportFile: gatewayEndpoint(batchRequests.batchExportFile, {}),
+  batchExportFile: {},
   /** Records a batch, then sends it to the service once. The only way to start one. */
-  launchStart: gatewayEndpoint(batchRequests.launchStart, {
-    upload: LaunchUpload,
-    response: z.custom<LaunchStarted>(),
-  }),
+  launchStart: { upload: LaunchUpload, response: z.custom<LaunchStarted>() },
   /**
    * The recipients of a clean file before a start: the fingerprint by which the history would name them, and who of them should not be
    * called. Nothing is sent or kept.
    */
-  recipientsCheck: gatewayEndpoint(batchRequests.recipientsCheck, {
+  recipientsCheck: {
     upload: z.partial(LaunchFields),
     response: z.custom<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }>(),
-  }),
+  },
   /** Oldest first. */
-  preparedBatchList: gatewayEndpoint(batchRequests.preparedBatchList, {
-    response: z.custom<{ prepared: PreparedBatch[] }>(),
-  }),
-  preparedBatchStart: gatewayEndpoint(batchRequests.preparedBatchStart, {
+  preparedBatchList: { response: z.custom<{ prepared: PreparedBatch[] }>() },
+  preparedBatchStart: {
     body: z.strictObject({
       /** As `scheduledAt` of a start. */
       scheduledAt: z.optional(dateTime),
@@ -268,13 +251,11 @@ export const gatewayBatchEndpoints = {
       leaveOut: z.optional(z.boolean()),
     }),
     response: z.custom<LaunchStarted>(),
-  }),
+  },
   /** Also discards the parts that would follow it. */
-  preparedBatchDiscard: gatewayEndpoint(batchRequests.preparedBatchDiscard, {
-    response: z.custom<{ prepared: PreparedBatch[] }>(),
-  }),
+  preparedBatchDiscard: { response: z.custom<{ prepared: PreparedBatch[] }>() },
   /** Calls whose number contains the text. A POST, so that the number stays out of URLs. */
-  batchCallSearch: gatewayEndpoint(batchRequests.batchCallSearch, {
+  batchCallSearch: {
     body: z.strictObject({
       text: z.string().check(z.maxLength(40)),
       status: z._default(z.string(), 'all'),
@@ -282,5 +263,5 @@ export const gatewayBatchEndpoints = {
     }),
     // The same as a list of calls. The gateway has already normalized the service's spellings (interface 8).
     response: BatchCallList,
-  }),
+  },
 }

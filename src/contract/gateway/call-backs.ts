@@ -1,9 +1,7 @@
 /** People who want to be called: a list that the team works off. It is stored in Switchboard only, and costs the service nothing. */
 import * as z from 'zod/mini'
-import { callRequests } from '../requests/calls.ts'
 import { type OutcomeSource, openOutcomes } from '../shared/call-outcomes.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** `taken`: somebody has said that they call this person. */
 export const callBackStates = ['open', 'taken', 'done'] as const
@@ -45,12 +43,12 @@ export const callBackEndpoints = {
    * People whom no call has reached since they asked for one, without those who must not be called. Those who have waited longest come first;
    * of those that are done, the latest.
    */
-  callBackList: gatewayEndpoint(callRequests.callBackList, {
+  callBackList: {
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(['open', 'done'])) }),
     response: z.custom<{ calls: CallBack[]; pagination: Pagination }>(),
-  }),
+  },
   /** Refused if somebody else has changed it meanwhile. */
-  callBackChange: gatewayEndpoint(callRequests.callBackChange, {
+  callBackChange: {
     body: z.strictObject({
       state: z.enum(callBackStates),
       note: z._default(z.string().check(z.trim(), z.maxLength(callBackNoteLength)), ''),
@@ -58,5 +56,5 @@ export const callBackEndpoints = {
       seenAt: z.nullable(wholeNumber),
     }),
     response: z.custom<{ work: CallBackWork | null }>(),
-  }),
+  },
 }

@@ -1,8 +1,6 @@
 /** Why somebody should look at a call in progress, and the rules of a workspace about it. */
 import * as z from 'zod/mini'
-import { callRequests } from '../requests/calls.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Why somebody should look at a call, most serious first. */
 export const callConcernReasons = [
@@ -46,15 +44,12 @@ export interface CallNotice {
 }
 
 export const callConcernEndpoints = {
-  concernRulesShow: gatewayEndpoint(callRequests.concernRulesShow, { response: z.custom<ConcernRules>() }),
+  concernRulesShow: { response: z.custom<ConcernRules>() },
   /** Those that are left out stay. */
-  concernRulesChange: gatewayEndpoint(callRequests.concernRulesChange, {
-    response: z.custom<ConcernRules>(),
-    body: z.partial(ConcernRules),
-  }),
+  concernRulesChange: { response: z.custom<ConcernRules>(), body: z.partial(ConcernRules) },
   /**
    * Each call with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15
    * seconds for all of them together, if the service can list its calls.
    */
-  callNoticeList: gatewayEndpoint(callRequests.callNoticeList, { response: z.custom<{ calls: CallNotice[] }>() }),
+  callNoticeList: { response: z.custom<{ calls: CallNotice[] }>() },
 }

@@ -1,8 +1,6 @@
 /** The calling rules of a workspace: contact limits, calling hours and approvals. The gateway enforces them at every start. */
 import * as z from 'zod/mini'
-import { batchRequests } from '../requests/batches.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 const mostContacts = 100
 const contacts = z.int().check(z.gte(1), z.lte(mostContacts))
@@ -155,10 +153,7 @@ export const usualCallingRules: CallingRules = {
 }
 
 export const callingRuleEndpoints = {
-  callingRulesShow: gatewayEndpoint(batchRequests.callingRulesShow, { response: z.custom<CallingRules>() }),
+  callingRulesShow: { response: z.custom<CallingRules>() },
   /** Those that are left out stay. */
-  callingRulesChange: gatewayEndpoint(batchRequests.callingRulesChange, {
-    response: z.custom<CallingRules>(),
-    body: z.partial(CallingRules),
-  }),
+  callingRulesChange: { response: z.custom<CallingRules>(), body: z.partial(CallingRules) },
 }

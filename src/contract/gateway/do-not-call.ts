@@ -1,11 +1,9 @@
 /** The gateway's endpoints for the do-not-call list: numbers that a workspace may not call or draft messages to. */
 import * as z from 'zod/mini'
-import { batchRequests } from '../requests/batches.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import type { ContactedBy } from './contacts.ts'
 import type { DoNotCallEntry } from './parts/do-not-call-entry.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** What still includes numbers of the do-not-call list, as far as Switchboard knows without asking the service. */
 export interface StillIncluded {
@@ -48,12 +46,12 @@ const reason = nonBlankUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
   /** Newest first, entries whose end date has passed included. */
-  doNotCallList: gatewayEndpoint(batchRequests.doNotCallList, {
+  doNotCallList: {
     query: z.strictObject(pageQuery),
     response: z.custom<{ entries: DoNotCallEntry[]; pagination: Pagination }>(),
-  }),
+  },
   /** In any spelling with its country code. An entry that lasts as long or longer stays as it is. */
-  doNotCallAdd: gatewayEndpoint(batchRequests.doNotCallAdd, {
+  doNotCallAdd: {
     body: z.strictObject({
       number,
       reason,
@@ -69,20 +67,20 @@ export const doNotCallEndpoints = {
         isNew: boolean
       }
     >(),
-  }),
+  },
   /** A POST, so that the number stays out of URLs. */
-  doNotCallSearch: gatewayEndpoint(batchRequests.doNotCallSearch, {
+  doNotCallSearch: {
     body: z.strictObject({ number }),
     response: z.custom<{
       /** null: it is not on the list, or its end date has passed. */
       entry: DoNotCallEntry | null
     }>(),
-  }),
+  },
   /**
    * A CSV or text file, or one that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or
    * `choose_country` (`details`: the likely one) asks for a field.
    */
-  doNotCallImport: gatewayEndpoint(batchRequests.doNotCallImport, {
+  doNotCallImport: {
     upload: z.strictObject({
       reason,
       until: z.optional(dateTime),
@@ -105,19 +103,19 @@ export const doNotCallEndpoints = {
         rows: { row: number; text: string; problem: string }[]
       }
     >(),
-  }),
+  },
   /**
    * A CSV file with the last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this
    * Switchboard can import it again, by the hash.
    */
-  doNotCallExport: gatewayEndpoint(batchRequests.doNotCallExport, {}),
+  doNotCallExport: {},
   /** It can be put back for a day. */
-  doNotCallRemove: gatewayEndpoint(batchRequests.doNotCallRemove, { response: z.custom<DoNotCallEntry>() }),
+  doNotCallRemove: { response: z.custom<DoNotCallEntry>() },
   /** Undoes what you added within the last hour. A number that was on the list before has its former entry again. */
-  doNotCallTakeBack: gatewayEndpoint(batchRequests.doNotCallTakeBack, {
+  doNotCallTakeBack: {
     /** Numbers removed from the list, and numbers that stay because they were on it before. */
     response: z.custom<{ removed: number; kept: number }>(),
-  }),
+  },
   /** Puts back what was removed, with who added it, when and why. */
-  doNotCallRestore: gatewayEndpoint(batchRequests.doNotCallRestore, { response: z.custom<DoNotCallEntry>() }),
+  doNotCallRestore: { response: z.custom<DoNotCallEntry>() },
 }

@@ -1,9 +1,10 @@
 /** The gateway's own endpoints, in the same form as the service's (design: the gateway). */
 import * as z from 'zod/mini'
-import { administrationRequests } from '../requests/administration.ts'
+import { requests } from '../requests/all-requests.ts'
 import { ActiveCallSummary } from '../service/active-calls.ts'
 import type { CallMood } from '../shared/call-moods.ts'
 import type { OutcomeSource } from '../shared/call-outcomes.ts'
+import type { Declared, RequestDefinition } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/paging.ts'
 import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
@@ -19,7 +20,7 @@ import { doNotCallEndpoints } from './do-not-call.ts'
 import { callOutcomeEndpoints, keptCallEndpoints } from './kept-calls.ts'
 import { columnAnswerEndpoints } from './parts/column-answers.ts'
 import { type EffectState, effectStates } from './parts/effect-states.ts'
-import { gatewayEndpoint, type Lane } from './parts/endpoint-parts.ts'
+import type { Lane } from './parts/endpoint-parts.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
 import { versionEndpoints } from './parts/versions.ts'
@@ -128,7 +129,24 @@ export interface Found {
   note: string
 }
 
-export const gatewayEndpoints = {
+/** What all endpoints of the gateway have in common: they cost the service no request by themselves, and change nothing there. */
+const ofGateway = { errorForm: 'general', tier: 'none', workspace: false, effect: null } as const
+type OfGateway<R extends RequestDefinition> = Omit<Declared<R>, keyof typeof ofGateway | 'summary' | 'section'>
+
+/**
+ * Declares endpoints of the gateway by the names of their requests: what is not common to all of them. Their answers are only types, since
+ * nothing parses what the gateway itself makes.
+ */
+// @__NO_SIDE_EFFECTS__
+const withRequests = <D extends { [N in keyof typeof requests]?: OfGateway<(typeof requests)[N]> }>(definitions: D) =>
+  Object.fromEntries(
+    Object.entries<object>(definitions).map(([name, definition]) => [
+      name,
+      { ...ofGateway, ...definition, ...(requests as Record<string, object>)[name] },
+    ]),
+  ) as unknown as { [N in keyof D & keyof typeof requests]: (typeof requests)[N] & typeof ofGateway & D[N] }
+
+const declared = withRequests({
   ...reviewEndpoints,
   ...seenConversationEndpoints,
   ...peopleEndpoints,
@@ -163,9 +181,9 @@ export const gatewayEndpoints = {
   ...batchRowEndpoints,
   ...followUpEndpoints,
   /** Only administrators see the names of others. */
-  budgetShow: gatewayEndpoint(administrationRequests.budgetShow, { response: z.custom<Budget>() }),
+  budgetShow: { response: z.custom<Budget>() },
   /** The wall: every call in progress that the team knows of, from snapshots. */
-  liveCallList: gatewayEndpoint(administrationRequests.liveCallList, {
+  liveCallList: {
     response: z.custom<{
       calls: LiveCall[]
       /** When the list of calls was last read, epoch ms. If the service cannot list them: the oldest read of these calls; null: none was read. */
@@ -179,26 +197,33 @@ export const gatewayEndpoints = {
       /** When polling resumes after a pause that the service requested, epoch ms; null: not paused. */
       pausedUntil: number | null
     }>(),
-  }),
+  },
   /** The ledger, newest first. */
-  effectList: gatewayEndpoint(administrationRequests.effectList, {
+  effectList: {
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)), effectId: z.optional(id) }),
     response: z.custom<{ effects: Effect[]; pagination: Pagination }>(),
-  }),
+  },
   /** A person who looked says that it happened, or that it did not, and why. */
-  effectSettle: gatewayEndpoint(administrationRequests.effectSettle, {
+  effectSettle: {
     response: z.custom<Effect>(),
-    body: z.strictObject({ happened: z.boolean(), reason: nonBlank.check(z.maxLength(500)), batchId: z.optional(id) }),
-  }),
+    body: z.strictObject({
+      happened: z.boolean(),
+      reason: nonBlank.check(z.maxLength(500)),
+      batchId: z.optional(id),
+    }),
+  },
   /** By id, name, e-mail address or number in any spelling, or by what was said in a call. The text stays out of URLs. */
-  search: gatewayEndpoint(administrationRequests.search, {
+  search: {
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.custom<{ found: Found[] }>(),
-  }),
+  },
   /** Whether the process is alive. */
-  health: gatewayEndpoint(administrationRequests.health, { response: z.custom<{ status: string }>() }),
+  health: { response: z.custom<{ status: string }>() },
   /** Whether it can record, and the service answers; else 503 with the reasons. */
-  ready: gatewayEndpoint(administrationRequests.ready, { response: z.custom<{ status: string }>() }),
+  ready: { response: z.custom<{ status: string }>() },
   /** For a Prometheus. With the token of the configuration, or without one on this machine. */
-  metricsShow: gatewayEndpoint(administrationRequests.metricsShow, {}),
-}
+  metricsShow: {},
+})
+
+/** A plain object: of the mapped type itself, TypeScript would work out each generic use anew. */
+export const gatewayEndpoints = { ...declared }

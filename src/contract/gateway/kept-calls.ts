@@ -1,13 +1,11 @@
 /** The gateway's endpoints for calls that have ended: what was seen of them, and how long that is kept; and for the team's notes on a call. */
 import * as z from 'zod/mini'
-import { callRequests } from '../requests/calls.ts'
 import type { ActiveCall } from '../service/active-calls.ts'
 import type { CallMood } from '../shared/call-moods.ts'
 import { type CallOutcome, callOutcomes, type OutcomeSource } from '../shared/call-outcomes.ts'
 import { callNoteLimits } from '../shared/limits.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/paging.ts'
 import { id, nonBlankUpTo } from '../shared/wire.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 import { keptCallOrders, keptCallStates } from './parts/list-words.ts'
 
 /** A call as the team last saw it. All times are epoch ms. */
@@ -128,7 +126,7 @@ export interface CallNotes {
 }
 
 export const keptCallEndpoints = {
-  keptCallShow: gatewayEndpoint(callRequests.keptCallShow, {
+  keptCallShow: {
     response: z.custom<{
       /** null: nothing was seen of the call, or it is not kept any more. */
       kept: KeptCall | null
@@ -137,34 +135,31 @@ export const keptCallEndpoints = {
       /** As in the list. */
       isPlaced: boolean
     }>(),
-  }),
-  keptCallList: gatewayEndpoint(callRequests.keptCallList, {
+  },
+  keptCallList: {
     query: z.strictObject({
       ...pageQuery,
       ...listFilters,
       order: z._default(z.enum(keptCallOrders), 'newest'),
     }),
     response: z.custom<{ calls: ListedCall[]; pagination: Pagination }>(),
-  }),
+  },
   /** The latest, by name, number, agent or what was said. The text stays out of URLs. */
-  keptCallSearch: gatewayEndpoint(callRequests.keptCallSearch, {
+  keptCallSearch: {
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...filters }),
     response: z.custom<{ calls: ListedCall[]; hasMore: boolean }>(),
-  }),
-  callRetentionShow: gatewayEndpoint(callRequests.callRetentionShow, { response: z.custom<CallRetention>() }),
+  },
+  callRetentionShow: { response: z.custom<CallRetention>() },
   /** Calls that are older are deleted at once. */
-  callRetentionChange: gatewayEndpoint(callRequests.callRetentionChange, {
-    response: z.custom<CallRetention>(),
-    body: CallRetention,
-  }),
-  callNoteList: gatewayEndpoint(callRequests.callNoteList, { response: z.custom<CallNotes>() }),
+  callRetentionChange: { response: z.custom<CallRetention>(), body: CallRetention },
+  callNoteList: { response: z.custom<CallNotes>() },
   /** The note is deleted with the call. A repeat with the same Idempotency-Key stores nothing. */
-  callNoteAdd: gatewayEndpoint(callRequests.callNoteAdd, {
+  callNoteAdd: {
     body: z.strictObject({ text: nonBlankUpTo(callNoteLimits.noteLength) }),
     response: z.custom<CallNote>(),
-  }),
+  },
   /** Your own; administrators may delete any. */
-  callNoteDelete: gatewayEndpoint(callRequests.callNoteDelete, { response: z.custom<{ deleted: boolean }>() }),
+  callNoteDelete: { response: z.custom<{ deleted: boolean }>() },
 }
 
 export interface SeenOutcome {
@@ -192,10 +187,10 @@ export const correctOutcomes = callOutcomes.filter(
 
 /** The outcome of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
 export const callOutcomeEndpoints = {
-  callOutcomeShow: gatewayEndpoint(callRequests.callOutcomeShow, { response: z.custom<OutcomeOfCall>() }),
+  callOutcomeShow: { response: z.custom<OutcomeOfCall>() },
   /** Replaces guesses and what the service says. null takes it back. */
-  callOutcomeCorrect: gatewayEndpoint(callRequests.callOutcomeCorrect, {
+  callOutcomeCorrect: {
     response: z.custom<OutcomeOfCall>(),
     body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),
-  }),
+  },
 }

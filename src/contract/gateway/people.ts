@@ -3,13 +3,11 @@
  * draft to a person is based on.
  */
 import * as z from 'zod/mini'
-import { reviewRequests } from '../requests/review.ts'
 import { Message } from '../service/conversations.ts'
 import type { CallOutcome, OutcomeSource } from '../shared/call-outcomes.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import type { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import type { EffectState } from './parts/effect-states.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 interface InTimeline {
   /** Unique in the timeline. */
@@ -160,11 +158,8 @@ export interface ReviewContext {
 
 export const peopleEndpoints = {
   /** The key of the page of a phone number or an e-mail address. Neither is ever in a URL. */
-  personFind: gatewayEndpoint(reviewRequests.personFind, {
-    body: z.strictObject({ address: nonBlankUpTo(254) }),
-    response: z.custom<PersonAddress>(),
-  }),
-  personShow: gatewayEndpoint(reviewRequests.personShow, { response: z.custom<Person>() }),
+  personFind: { body: z.strictObject({ address: nonBlankUpTo(254) }), response: z.custom<PersonAddress>() },
+  personShow: { response: z.custom<Person>() },
   /** From what the team has seen: sends nothing to the service. */
-  reviewContextShow: gatewayEndpoint(reviewRequests.reviewContextShow, { response: z.custom<ReviewContext>() }),
+  reviewContextShow: { response: z.custom<ReviewContext>() },
 }

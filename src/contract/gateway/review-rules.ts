@@ -1,8 +1,6 @@
 /** What a workspace sets for reviewing drafts: why a draft may be rejected, which flows need a second reviewer, and the short texts that reviewers insert into an edit. */
 import * as z from 'zod/mini'
-import { reviewRequests } from '../requests/review.ts'
 import { id, nonBlankUpTo } from '../shared/wire.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** Limits of the rules. Each reason has a number key, 1 to 9. */
 export const reviewRuleLimits = { reasons: 9, reasonLength: 60, noteLength: 300, secondReviewerFlows: 500 } as const
@@ -24,12 +22,9 @@ export const defaultReviewRules: ReviewRules = {
 }
 
 export const reviewRuleEndpoints = {
-  reviewRulesShow: gatewayEndpoint(reviewRequests.reviewRulesShow, { response: z.custom<ReviewRules>() }),
+  reviewRulesShow: { response: z.custom<ReviewRules>() },
   /** Those that are left out stay. */
-  reviewRulesChange: gatewayEndpoint(reviewRequests.reviewRulesChange, {
-    response: z.custom<ReviewRules>(),
-    body: z.partial(ReviewRules),
-  }),
+  reviewRulesChange: { response: z.custom<ReviewRules>(), body: z.partial(ReviewRules) },
 }
 
 export const snippetLimits = { snippets: 100, nameLength: 60, textLength: 1_000 } as const
@@ -46,10 +41,7 @@ export const Snippets = z.strictObject({ snippets: list })
 export type Snippets = z.output<typeof Snippets>
 
 export const snippetEndpoints = {
-  snippetsShow: gatewayEndpoint(reviewRequests.snippetsShow, { response: z.custom<Snippets>() }),
+  snippetsShow: { response: z.custom<Snippets>() },
   /** `replaced`: the list that the person changed; 409 if it is not the current one any more. */
-  snippetsChange: gatewayEndpoint(reviewRequests.snippetsChange, {
-    response: z.custom<Snippets>(),
-    body: z.strictObject({ snippets: list, replaced: list }),
-  }),
+  snippetsChange: { response: z.custom<Snippets>(), body: z.strictObject({ snippets: list, replaced: list }) },
 }

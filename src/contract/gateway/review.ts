@@ -1,6 +1,5 @@
 /** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
-import { reviewRequests } from '../requests/review.ts'
 import { Conversation } from '../service/conversations.ts'
 import { type DraftRiskKind, seriousRiskKinds } from '../shared/draft-risks.ts'
 import { RefusalData } from '../shared/error-forms.ts'
@@ -8,7 +7,7 @@ import { wholeNumber } from '../shared/paging.ts'
 import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import type { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import type { EffectState } from './parts/effect-states.ts'
-import { gatewayEndpoint, hold } from './parts/endpoint-parts.ts'
+import { hold } from './parts/endpoint-parts.ts'
 import { reviewRuleLimits } from './review-rules.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
@@ -116,7 +115,7 @@ const seen = {
 
 export const reviewEndpoints = {
   /** Oldest first, from snapshots. */
-  reviewQueue: gatewayEndpoint(reviewRequests.reviewQueue, {
+  reviewQueue: {
     response: z.custom<{
       drafts: Draft[]
       /** Messages approved but not delivered, in the polled conversations, latest first. */
@@ -130,27 +129,24 @@ export const reviewEndpoints = {
       /** Whether the service can list its conversations. If not, only known conversations are polled. */
       listed: boolean
     }>(),
-  }),
+  },
   /** As it was last read: costs no request if it was read since the start. A decision reads it once more before it is sent. */
-  reviewConversationShow: gatewayEndpoint(reviewRequests.reviewConversationShow, {
+  reviewConversationShow: {
     response: z.custom<{
       conversation: Conversation
       /** When the service was read, epoch ms. */
       readAt: number
     }>(),
-  }),
+  },
   /** Takes a draft in front of oneself, or renews that; `instead` takes it from whoever has it. */
-  claimTake: gatewayEndpoint(reviewRequests.claimTake, {
-    activity: false,
+  claimTake: {
+    activity: false as const,
     body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
     response: z.custom<Claim>(),
-  }),
-  claimRelease: gatewayEndpoint(reviewRequests.claimRelease, {
-    body: z.strictObject(target),
-    response: z.custom<{ released: boolean }>(),
-  }),
+  },
+  claimRelease: { body: z.strictObject(target), response: z.custom<{ released: boolean }>() },
   /** The decision is held first, so that it can be undone; then the conversation is read once more. */
-  decisionMake: gatewayEndpoint(reviewRequests.decisionMake, {
+  decisionMake: {
     body: z.strictObject({
       ...target,
       action: z.enum(decisionActions),
@@ -167,28 +163,22 @@ export const reviewEndpoints = {
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: z.custom<Decision>(),
-  }),
+  },
   /** Nothing is sent. */
-  firstApprovalGive: gatewayEndpoint(reviewRequests.firstApprovalGive, {
+  firstApprovalGive: {
     body: z.strictObject({ ...target, ...seen, editedMessage: z.optional(nonBlank) }),
     response: z.custom<FirstApproval>(),
-  }),
+  },
   /** Only your own. */
-  firstApprovalWithdraw: gatewayEndpoint(reviewRequests.firstApprovalWithdraw, {
-    body: z.strictObject(target),
-    response: z.custom<{ withdrawn: boolean }>(),
-  }),
+  firstApprovalWithdraw: { body: z.strictObject(target), response: z.custom<{ withdrawn: boolean }>() },
   /** Those that are held, under way or unknown, and what became of those of the last minutes. */
-  decisionList: gatewayEndpoint(reviewRequests.decisionList, { response: z.custom<{ decisions: Decision[] }>() }),
+  decisionList: { response: z.custom<{ decisions: Decision[] }>() },
   /** The latest first, at most 200, and none that ended a day ago. */
-  ownDecisionList: gatewayEndpoint(reviewRequests.ownDecisionList, {
-    query: z.strictObject({ since: wholeNumber }),
-    response: z.custom<{ decisions: Decision[] }>(),
-  }),
+  ownDecisionList: { query: z.strictObject({ since: wholeNumber }), response: z.custom<{ decisions: Decision[] }>() },
   /** Nothing is sent. Too late once it is being sent. */
-  decisionUndo: gatewayEndpoint(reviewRequests.decisionUndo, { response: z.custom<Decision>() }),
+  decisionUndo: { response: z.custom<Decision>() },
   /** Ends the hold. */
-  decisionSendNow: gatewayEndpoint(reviewRequests.decisionSendNow, { response: z.custom<Decision>() }),
+  decisionSendNow: { response: z.custom<Decision>() },
   /** The outcome of your own decision is no longer listed. */
-  decisionDismiss: gatewayEndpoint(reviewRequests.decisionDismiss, { response: z.custom<{ dismissed: boolean }>() }),
+  decisionDismiss: { response: z.custom<{ dismissed: boolean }>() },
 }

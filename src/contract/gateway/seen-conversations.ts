@@ -1,8 +1,6 @@
 /** The gateway's endpoints for conversations that the team has seen: the list, the search, and opening by ID. */
 import * as z from 'zod/mini'
-import { reviewRequests } from '../requests/review.ts'
 import { id } from '../shared/wire.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 /** A conversation that a search found. */
 export interface ConversationHit {
@@ -21,7 +19,7 @@ export interface ConversationHit {
 
 export const seenConversationEndpoints = {
   /** By their ids, pasted in any form; from now on they are looked at for drafts. */
-  conversationImport: gatewayEndpoint(reviewRequests.conversationImport, {
+  conversationImport: {
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
     response: z.custom<{
       /** Conversations that the service knows. */
@@ -31,9 +29,9 @@ export const seenConversationEndpoints = {
       /** Conversations that are read later, when the request budget allows. */
       waiting: string[]
     }>(),
-  }),
+  },
   /** The latest first. */
-  conversationSeen: gatewayEndpoint(reviewRequests.conversationSeen, {
+  conversationSeen: {
     response: z.custom<{
       conversations: {
         conversationId: string
@@ -60,9 +58,9 @@ export const seenConversationEndpoints = {
       watching: number
       listed: boolean
     }>(),
-  }),
+  },
   /** By customer, number, e-mail address, id and words in messages, of those in memory. Texts stay out of URLs. */
-  conversationSearch: gatewayEndpoint(reviewRequests.conversationSearch, {
+  conversationSearch: {
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.custom<{
       /** The latest first. */
@@ -73,5 +71,5 @@ export const seenConversationEndpoints = {
       compared: number
       unread: number
     }>(),
-  }),
+  },
 }

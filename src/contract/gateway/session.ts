@@ -1,11 +1,9 @@
 /** The gateway's endpoints for signing in and out, for the current session (design: Operators), and for stopping all changes. */
 import * as z from 'zod/mini'
-import { administrationRequests } from '../requests/administration.ts'
-import { signInRequests } from '../requests/sign-in.ts'
 import type { Role } from '../shared/endpoint.ts'
 import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import type { Restored } from './backups.ts'
-import { gatewayEndpoint, minPasswordLength, ownPath } from './parts/endpoint-parts.ts'
+import { minPasswordLength, ownPath } from './parts/endpoint-parts.ts'
 
 /** A password that somebody enters to sign in or to confirm. Has a maximum length, because signing in is public. */
 export const enteredPassword = z.string().check(z.minLength(1), z.maxLength(256))
@@ -61,23 +59,17 @@ const token = nonBlankUpTo(100)
 type Switched = { stop: Stop | null }
 
 export const sessionEndpoints = {
-  sessionShow: gatewayEndpoint(signInRequests.sessionShow, { response: z.custom<Session>() }),
+  sessionShow: { response: z.custom<Session>() },
   /** To another demo operator. Only if everything is a simulation on this machine. */
-  sessionSwitch: gatewayEndpoint(signInRequests.sessionSwitch, {
-    response: z.custom<Session>(),
-    body: z.strictObject({ operatorId: id }),
-  }),
-  signIn: gatewayEndpoint(signInRequests.signIn, {
+  sessionSwitch: { response: z.custom<Session>(), body: z.strictObject({ operatorId: id }) },
+  signIn: {
     response: z.custom<Session>(),
     body: z.strictObject({ email: nonBlankUpTo(254), password: enteredPassword }),
-  }),
-  signOut: gatewayEndpoint(signInRequests.signOut, { response: z.custom<Session>() }),
-  linkCheck: gatewayEndpoint(signInRequests.linkCheck, {
-    response: z.custom<{ usable: boolean }>(),
-    body: z.strictObject({ token }),
-  }),
+  },
+  signOut: { response: z.custom<Session>() },
+  linkCheck: { response: z.custom<{ usable: boolean }>(), body: z.strictObject({ token }) },
   /** Sets name, e-mail address and password, and signs in. */
-  linkUse: gatewayEndpoint(signInRequests.linkUse, {
+  linkUse: {
     response: z.custom<Session>(),
     body: z.strictObject({
       token,
@@ -85,25 +77,22 @@ export const sessionEndpoints = {
       email: emailAddress,
       password: newPassword,
     }),
-  }),
+  },
   /** Returns the address to open. */
-  providerSignIn: gatewayEndpoint(signInRequests.providerSignIn, {
+  providerSignIn: {
     response: z.custom<{ address: string }>(),
     /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
     body: z.strictObject({
       back: z.string().check(z.maxLength(1_000, { abort: true }), z.regex(ownPath)),
       confirm: z.optional(z.boolean()),
     }),
-  }),
+  },
   /**
    * Not used by the dashboard: the provider redirects the browser here. Starts a session and opens the page, or shows the error on the sign-in
    * page.
    */
-  providerReturn: gatewayEndpoint(signInRequests.providerReturn, {}),
+  providerReturn: {},
   /** Refuses every change from now on, except cancelling batches and ending calls. An earlier stop stands. */
-  stopSwitchOn: gatewayEndpoint(administrationRequests.stopSwitchOn, {
-    response: z.custom<Switched>(),
-    body: z.strictObject({ reason: nonBlankUpTo(200) }),
-  }),
-  stopSwitchOff: gatewayEndpoint(administrationRequests.stopSwitchOff, { response: z.custom<Switched>() }),
+  stopSwitchOn: { response: z.custom<Switched>(), body: z.strictObject({ reason: nonBlankUpTo(200) }) },
+  stopSwitchOff: { response: z.custom<Switched>() },
 }

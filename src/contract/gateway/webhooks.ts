@@ -1,8 +1,6 @@
 /** Webhook events of the service (specification 6, interface 6): the data of each event, and the endpoint that receives them. */
 import * as z from 'zod/mini'
-import { administrationRequests } from '../requests/administration.ts'
 import { anyRecord, count, id, text } from '../shared/wire.ts'
-import { gatewayEndpoint } from './parts/endpoint-parts.ts'
 
 export const signatureHeader = 'X-Service-Signature'
 
@@ -64,10 +62,7 @@ export interface Webhooks {
 
 export const webhookEndpoints = {
   /** An event, signed with the webhook secret. It only says what to read again. */
-  webhookReceive: gatewayEndpoint(administrationRequests.webhookReceive, {
-    query: z.strictObject({ workspace: z.optional(id) }),
-    body: WebhookDelivery,
-  }),
+  webhookReceive: { query: z.strictObject({ workspace: z.optional(id) }), body: WebhookDelivery },
   /** Where the service delivers its events, and what arrived of them. */
-  webhookShow: gatewayEndpoint(administrationRequests.webhookShow, { response: z.custom<Webhooks>() }),
+  webhookShow: { response: z.custom<Webhooks>() },
 }

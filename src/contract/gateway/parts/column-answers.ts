@@ -1,8 +1,6 @@
 /** What people said about columns of files that may say who must not be called, remembered for files with the same header line. */
 import * as z from 'zod/mini'
-import { batchRequests } from '../../requests/batches.ts'
 import { epochMs } from '../../shared/wire.ts'
-import { gatewayEndpoint } from './endpoint-parts.ts'
 
 /** A file with more columns, or with longer texts, is asked about each time. */
 export const columnAnswerLimits = { columns: 500, nameLength: 500, values: 200, valueLength: 200 } as const
@@ -33,15 +31,12 @@ const columns = z.array(name).check(z.minLength(1), z.maxLength(columnAnswerLimi
 
 export const columnAnswerEndpoints = {
   /** The header line is only compared: Switchboard stores a keyed hash of it. */
-  columnAnswersFind: gatewayEndpoint(batchRequests.columnAnswersFind, {
-    body: z.strictObject({ columns }),
-    response: z.custom<{ answers: RememberedAnswer[] }>(),
-  }),
+  columnAnswersFind: { body: z.strictObject({ columns }), response: z.custom<{ answers: RememberedAnswer[] }>() },
   /**
    * null forgets it. An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if
    * nothing else is for this column. It changes nothing in batches that were started.
    */
-  columnAnswerSave: gatewayEndpoint(batchRequests.columnAnswerSave, {
+  columnAnswerSave: {
     body: z.strictObject({
       columns,
       column: name,
@@ -49,5 +44,5 @@ export const columnAnswerEndpoints = {
       remembered: z.optional(z.pick(RememberedAnswer, { by: true, at: true })),
     }),
     response: z.custom<Record<string, never>>(),
-  }),
+  },
 }

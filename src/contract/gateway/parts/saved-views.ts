@@ -1,8 +1,6 @@
 /** Saved views: named filters of a page, for oneself or for the team. */
 import * as z from 'zod/mini'
-import { reviewRequests } from '../../requests/review.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
-import { gatewayEndpoint } from './endpoint-parts.ts'
 import { savedViewLimits, type ViewPage, viewPages } from './view-fields.ts'
 
 const page = z.enum(viewPages)
@@ -29,20 +27,11 @@ export type ViewValues = z.output<typeof ViewValues>
 
 export const savedViewEndpoints = {
   /** The operator's own views of a page in this workspace, and those that colleagues share, by name. */
-  savedViewList: gatewayEndpoint(reviewRequests.savedViewList, {
-    query: z.object({ page }),
-    response: z.custom<{ views: SavedView[] }>(),
-  }),
+  savedViewList: { query: z.object({ page }), response: z.custom<{ views: SavedView[] }>() },
   /** For each page, an operator has at most 50 views, and none of the same name. */
-  savedViewCreate: gatewayEndpoint(reviewRequests.savedViewCreate, {
-    body: z.extend(ViewValues, { page }),
-    response: z.custom<SavedView>(),
-  }),
+  savedViewCreate: { body: z.extend(ViewValues, { page }), response: z.custom<SavedView>() },
   /** Administrators may change colleagues' shared views. */
-  savedViewChange: gatewayEndpoint(reviewRequests.savedViewChange, {
-    response: z.custom<SavedView>(),
-    body: z.partial(ViewValues),
-  }),
+  savedViewChange: { response: z.custom<SavedView>(), body: z.partial(ViewValues) },
   /** Administrators may delete colleagues' shared views. */
-  savedViewDelete: gatewayEndpoint(reviewRequests.savedViewDelete, { response: z.custom<SavedView>() }),
+  savedViewDelete: { response: z.custom<SavedView>() },
 }

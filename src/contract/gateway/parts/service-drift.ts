@@ -1,7 +1,5 @@
 /** What real answers and events of the service spelled differently, left out or added, compared with the contract. */
 import * as z from 'zod/mini'
-import { administrationRequests } from '../../requests/administration.ts'
-import { gatewayEndpoint } from './endpoint-parts.ts'
 
 export interface ServiceDifference {
   /** Such as `GET /api/v1/agents`, or `agent.created` for an event. */
@@ -33,5 +31,5 @@ export interface ServiceDrift {
 }
 
 export const serviceDriftEndpoints = {
-  serviceDriftShow: gatewayEndpoint(administrationRequests.serviceDriftShow, { response: z.custom<ServiceDrift>() }),
+  serviceDriftShow: { response: z.custom<ServiceDrift>() },
 }

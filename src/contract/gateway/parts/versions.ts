@@ -1,9 +1,7 @@
 /** Versions of agents, flows, messaging agents and message flows: what each contained, who changed it, and how two versions differ. */
 
 import * as z from 'zod/mini'
-import { reviewRequests } from '../../requests/review.ts'
 import { Pagination, pageQuery, wholeNumberUpTo } from '../../shared/paging.ts'
-import { gatewayEndpoint } from './endpoint-parts.ts'
 import { maxVersionNumber, type VersionKind, versionKinds } from './list-words.ts'
 
 /**
@@ -89,7 +87,7 @@ export interface DeletedRecord extends RecordVersion {
 
 export const versionEndpoints = {
   /** The latest first. */
-  versionList: gatewayEndpoint(reviewRequests.versionList, {
+  versionList: {
     query: z.strictObject(pageQuery),
     response: z.custom<{
       versions: ListedVersion[]
@@ -97,9 +95,9 @@ export const versionEndpoints = {
       /** The latest version; null: no version is known. */
       latest: DeletedRecord | null
     }>(),
-  }),
+  },
   /** A flow is compared step by step. */
-  versionShow: gatewayEndpoint(reviewRequests.versionShow, {
+  versionShow: {
     query: z.strictObject({ since: z.optional(wholeNumberUpTo(maxVersionNumber)) }),
     response: z.custom<{
       version: RecordVersion
@@ -109,10 +107,10 @@ export const versionEndpoints = {
       changes: RecordChange[]
       agentNames: AgentNames
     }>(),
-  }),
+  },
   /** The latest deletion first, as they were last known. */
-  deletedRecordList: gatewayEndpoint(reviewRequests.deletedRecordList, {
+  deletedRecordList: {
     query: z.strictObject({ ...pageQuery, kind: z.enum(versionKinds) }),
     response: z.custom<{ records: DeletedRecord[]; pagination: Pagination }>(),
-  }),
+  },
 }

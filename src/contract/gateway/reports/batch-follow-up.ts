@@ -1,8 +1,6 @@
 /** Calling people of a batch again by the outcomes of their calls, as far as the team has seen them. Costs the service no request. */
 import * as z from 'zod/mini'
-import { reportRequests } from '../../requests/reports.ts'
 import { type CallOutcome, callOutcomes } from '../../shared/call-outcomes.ts'
-import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 
 /** Outcomes of people whom no batch should call again. */
 export const finalOutcomes = ['do_not_call', 'maybe_do_not_call', 'wrong_number'] as const
@@ -48,9 +46,9 @@ export interface FollowUp {
 
 export const followUpEndpoints = {
   /** Whom of a batch a new one could call again, and who is left out and why. Calls nobody. */
-  batchFollowUp: gatewayEndpoint(reportRequests.batchFollowUp, {
+  batchFollowUp: {
     // The open dialog asks again every few seconds.
-    activity: false,
+    activity: false as const,
     body: z.strictObject({
       outcomes: z.optional(
         z
@@ -59,5 +57,5 @@ export const followUpEndpoints = {
       ),
     }),
     response: z.custom<FollowUp>(),
-  }),
+  },
 }

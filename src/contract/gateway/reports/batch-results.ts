@@ -1,13 +1,11 @@
 /** The results of a batch, as far as the team has seen its calls. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
-import { reportRequests } from '../../requests/reports.ts'
 import { BatchCall } from '../../service/batches.ts'
 import { batchCallStates } from '../../shared/batch-states.ts'
 import { type CallOutcome, callOutcomes, type OutcomeSource } from '../../shared/call-outcomes.ts'
 import { pageLimit } from '../../shared/limits.ts'
 import { Pagination, wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { batchRowColumns } from '../parts/list-words.ts'
 import type { CallCount } from './call-reports.ts'
 
@@ -60,7 +58,7 @@ export interface BatchWithFigures extends BatchFigures {
 
 export const batchResultEndpoints = {
   /** The latest first, at most 500. */
-  batchResultList: gatewayEndpoint(reportRequests.batchResultList, {
+  batchResultList: {
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -72,8 +70,8 @@ export const batchResultEndpoints = {
       batches: BatchWithFigures[]
       hasMore: boolean
     }>(),
-  }),
-  batchResultShow: gatewayEndpoint(reportRequests.batchResultShow, { response: z.custom<BatchResults>() }),
+  },
+  batchResultShow: { response: z.custom<BatchResults>() },
 }
 
 export interface BatchRow {
@@ -107,9 +105,9 @@ export interface BatchRowList {
 /** The rows of a batch as they were last seen, with their outcomes: sorted, filtered and searched without a request to the service. */
 export const batchRowEndpoints = {
   /** A POST, so that names stay out of URLs. */
-  batchRowFind: gatewayEndpoint(reportRequests.batchRowFind, {
+  batchRowFind: {
     // An open table asks again every few seconds.
-    activity: false,
+    activity: false as const,
     body: z.strictObject({
       /** A part of a name or number; '' for all. */
       text: z._default(z.string().check(z.maxLength(80)), ''),
@@ -123,5 +121,5 @@ export const batchRowEndpoints = {
       jobIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(pageLimit.most))),
     }),
     response: z.custom<BatchRowList>(),
-  }),
+  },
 }

@@ -1,9 +1,7 @@
 /** What calls and messages cost: seconds counted from the gateway's own rows, and the team's own prices, which the service does not know. */
 import * as z from 'zod/mini'
-import { reportRequests } from '../../requests/reports.ts'
 import { wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import type { Coverage } from './call-reports.ts'
 
 export const priceLimits = { currencyLength: 8, countries: 300, price: 10_000 } as const
@@ -62,7 +60,7 @@ export interface CallCosts {
 }
 
 export const callCostEndpoints = {
-  callCostList: gatewayEndpoint(reportRequests.callCostList, {
+  callCostList: {
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -76,10 +74,7 @@ export const callCostEndpoints = {
       country: z.optional(country),
     }),
     response: z.custom<CallCosts>(),
-  }),
-  callPricesShow: gatewayEndpoint(reportRequests.callPricesShow, { response: z.custom<CallPrices>() }),
-  callPricesChange: gatewayEndpoint(reportRequests.callPricesChange, {
-    response: z.custom<CallPrices>(),
-    body: CallPrices,
-  }),
+  },
+  callPricesShow: { response: z.custom<CallPrices>() },
+  callPricesChange: { response: z.custom<CallPrices>(), body: CallPrices },
 }

@@ -1,10 +1,8 @@
 /** The outcomes of calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
-import { reportRequests } from '../../requests/reports.ts'
 import type { CallOutcome, OutcomeSource } from '../../shared/call-outcomes.ts'
 import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { listedOutcomes, maxAttempt, maxVersionNumber } from '../parts/list-words.ts'
 
 /**
@@ -124,7 +122,7 @@ const filters = {
 }
 
 export const callReportEndpoints = {
-  callCountList: gatewayEndpoint(reportRequests.callCountList, {
+  callCountList: {
     query: z.strictObject({
       by: z.enum(callGroupings),
       /** IANA name, for `hour` and `day`. */
@@ -132,9 +130,9 @@ export const callReportEndpoints = {
       ...filters,
     }),
     response: z.custom<CallCounts>(),
-  }),
+  },
   /** The latest first. With names only while the calls themselves are kept. */
-  countedCallList: gatewayEndpoint(reportRequests.countedCallList, {
+  countedCallList: {
     query: z.strictObject({
       ...pageQuery,
       ...filters,
@@ -147,18 +145,12 @@ export const callReportEndpoints = {
       flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
     }),
     response: z.custom<{ calls: CountedCall[]; pagination: Pagination }>(),
-  }),
-  figureRetentionShow: gatewayEndpoint(reportRequests.figureRetentionShow, { response: z.custom<FigureRetention>() }),
+  },
+  figureRetentionShow: { response: z.custom<FigureRetention>() },
   /** Figures of older calls and decisions are deleted at once. */
-  figureRetentionChange: gatewayEndpoint(reportRequests.figureRetentionChange, {
-    response: z.custom<FigureRetention>(),
-    body: FigureRetention,
-  }),
-  outcomeShareShow: gatewayEndpoint(reportRequests.outcomeShareShow, { response: z.custom<OutcomeShare>() }),
-  outcomeShareChange: gatewayEndpoint(reportRequests.outcomeShareChange, {
-    body: OutcomeShare,
-    response: z.custom<OutcomeShare>(),
-  }),
+  figureRetentionChange: { response: z.custom<FigureRetention>(), body: FigureRetention },
+  outcomeShareShow: { response: z.custom<OutcomeShare>() },
+  outcomeShareChange: { body: OutcomeShare, response: z.custom<OutcomeShare>() },
 }
 
 /** null: not asked for. Its name is null if it is unknown, or not for this operator. */
@@ -167,7 +159,7 @@ type FilterName = { id: string; name: string | null } | null
 /** The names of what a report is filtered by. Its figures need not name it: it may have none in the period. */
 export const filterNameEndpoints = {
   /** Only administrators get the name of another reviewer. */
-  filterNameShow: gatewayEndpoint(reportRequests.filterNameShow, {
+  filterNameShow: {
     query: z.strictObject({
       agentId: z.optional(id),
       flowId: z.optional(id),
@@ -175,5 +167,5 @@ export const filterNameEndpoints = {
       reviewerId: z.optional(id),
     }),
     response: z.custom<{ agent: FilterName; flow: FilterName; batch: FilterName; reviewer: FilterName }>(),
-  }),
+  },
 }

@@ -3,9 +3,8 @@
  * costs the service nothing.
  */
 import * as z from 'zod/mini'
-import { reportRequests } from '../../requests/reports.ts'
 import { wholeNumber } from '../../shared/paging.ts'
-import { gatewayEndpoint, type Lane } from '../parts/endpoint-parts.ts'
+import { type Lane } from '../parts/endpoint-parts.ts'
 
 /**
  * What requests are counted by, and the keys of the groups: `minute`, `hour` and `day` when it begins, epoch ms; `page` the first segment
@@ -32,7 +31,7 @@ export interface RequestCounts {
 
 export const requestReportEndpoints = {
   /** Only administrators see the names of others. */
-  requestCountList: gatewayEndpoint(reportRequests.requestCountList, {
+  requestCountList: {
     query: z.strictObject({
       /** Epoch ms; `to` is not included. Minutes are known for the last day. */
       from: wholeNumber,
@@ -42,5 +41,5 @@ export const requestReportEndpoints = {
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
     }),
     response: z.custom<RequestCounts>(),
-  }),
+  },
 }

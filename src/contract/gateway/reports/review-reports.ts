@@ -1,9 +1,7 @@
 /** How review is going: decisions that were made in Switchboard, counted, and the drafts that wait. Costs the service nothing. */
 import * as z from 'zod/mini'
-import { reportRequests } from '../../requests/reports.ts'
 import { Pagination, pageQuery, wholeNumber } from '../../shared/paging.ts'
 import { id } from '../../shared/wire.ts'
-import { gatewayEndpoint } from '../parts/endpoint-parts.ts'
 import { type DraftResult, listedResults } from '../parts/list-words.ts'
 
 /**
@@ -49,7 +47,7 @@ export interface DraftsOverTime {
 
 export const reviewReportEndpoints = {
   /** Only administrators see the names of other reviewers. */
-  decisionCountList: gatewayEndpoint(reportRequests.decisionCountList, {
+  decisionCountList: {
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -62,9 +60,9 @@ export const reviewReportEndpoints = {
       reviewerId: z.optional(id),
     }),
     response: z.custom<DecisionCounts>(),
-  }),
+  },
   /** Since when the known drafts wait, oldest first, as the conversations were last read. */
-  waitingDraftList: gatewayEndpoint(reportRequests.waitingDraftList, {
+  waitingDraftList: {
     response: z.custom<{
       drafts: {
         /** When it was written, epoch ms; null: unknown. */
@@ -74,16 +72,16 @@ export const reviewReportEndpoints = {
       /** The conversations that were read: 0 if nobody has opened the queue since the start. */
       conversations: number
     }>(),
-  }),
+  },
   /** Of at most two days, as far as drafts were decided in Switchboard or wait now. */
-  draftsOverTimeShow: gatewayEndpoint(reportRequests.draftsOverTimeShow, {
+  draftsOverTimeShow: {
     query: z.strictObject({
       /** Epoch ms; `to` is not included. Hours are counted from `from` on. */
       from: wholeNumber,
       to: wholeNumber,
     }),
     response: z.custom<DraftsOverTime>(),
-  }),
+  },
 }
 
 export interface CountedDecision {
@@ -109,7 +107,7 @@ export interface CountedDecision {
 /** The decisions that a figure counts, one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 export const decisionRowEndpoints = {
   /** The latest first. Only administrators see the names of other reviewers. */
-  countedDecisionList: gatewayEndpoint(reportRequests.countedDecisionList, {
+  countedDecisionList: {
     query: z.strictObject({
       ...pageQuery,
       /** Epoch ms; `to` is not included. */
@@ -123,5 +121,5 @@ export const decisionRowEndpoints = {
       reason: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     }),
     response: z.custom<{ decisions: CountedDecision[]; pagination: Pagination }>(),
-  }),
+  },
 }

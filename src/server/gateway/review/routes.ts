@@ -1,16 +1,15 @@
 /** Endpoints of review: the queue, claims and decisions. */
-import {
-  type ReviewRules,
+import type {
+  ReviewRules,
   reviewEndpoints,
-  type reviewRuleEndpoints,
-  type seenConversationEndpoints,
-  type snippetEndpoints,
+  reviewRuleEndpoints,
+  seenConversationEndpoints,
+  snippetEndpoints,
 } from '#contract/index.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
-import { parseQuery } from '../http/parse.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Claims } from './claims.ts'
@@ -118,9 +117,7 @@ export function reviewRoutes(
     ownDecisionList: cached({
       argsOf: (c) => {
         const { id, name } = operatorOf(c)
-        const { since } = parseQuery(reviewEndpoints.ownDecisionList, new URL(c.req.url).searchParams) as {
-          since: number
-        }
+        const { since } = parseQueryOf(c, 'ownDecisionList')
         return { workspace: workspaceOf(c, deps), operator: { id, name }, since }
       },
       rows: { list: 'decisions', key: 'effectId' },
