@@ -1,4 +1,5 @@
 /** The results of batches: figures, a sorted and searched table, and those of all batches, without a request to the service. */
+import type { BatchCall, OutcomeOfCall } from '#contract/index.ts'
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading, pressWithKeyboard, tabTo } from './page.ts'
 import { batchIdOf, completedBatchName, runningBatchName } from './page-list.ts'
@@ -127,4 +128,56 @@ test('a manager sorts and searches the calls of a batch, and sorts the results o
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\/batches\?days=365$/)
+})
+
+test('a manager goes to a late line of a long call of a batch while its lines are still rendered', async ({
+  page,
+  world,
+}) => {
+  const batchId = await batchIdOf(world, completedBatchName)
+  await openAs(page, 'campaign_manager', `/batches/${batchId}`)
+  await page.route(`**/v1/api/batch-calls/${batchId}/calls/*`, async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers()
+    const answer = await route.fetch({ headers })
+    const call = (await answer.json()) as BatchCall
+    const transcript = Array.from({ length: 2_000 }, (_line, index) => ({
+      role: 'customer',
+      content: `Sentence ${index + 1}.`,
+    }))
+    await route.fulfill({
+      response: answer,
+      json: { ...call, status: 'completed', roomName: 'room', result: { ...call.result, transcript } },
+    })
+  })
+  await page.route('**/gateway/call-outcomes/*', (route) =>
+    route.fulfill({
+      json: {
+        current: { outcome: 'answered', source: 'transcript' },
+        seen: { outcome: 'answered', source: 'transcript' },
+        line: { index: 1_799, text: 'Sentence 1800.' },
+        reason: '',
+        correction: null,
+      } satisfies OutcomeOfCall,
+    }),
+  )
+  const linesAtClick = page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        new MutationObserver((_, observer) => {
+          const button = [...document.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === 'Go to line',
+          )
+          const lines = document.querySelectorAll('[data-line]').length
+          if (!button || lines === 0) return
+          observer.disconnect()
+          button.click()
+          resolve(lines)
+        }).observe(document, { childList: true, subtree: true }),
+      ),
+  )
+  await page.getByRole('table', { name: 'Calls in this batch' }).locator('tbody').getByRole('link').first().click()
+  expect(await linesAtClick).toBeLessThan(1_800)
+  const line = page.getByRole('listitem').filter({ hasText: /Sentence 1800\.$/ })
+  await expect(line).toBeFocused()
+  await expect(line).toBeInViewport()
 })

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
-  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -163,29 +162,36 @@ const linesPerGroup = 20
 const groupOf = (index: number) => Math.floor(index / linesPerGroup)
 /** As many groups as fill the window. */
 const groupsAtEnd = 2
-/** How many groups of older lines are rendered at once: a small part of what a person notices. */
+/** How many groups of other lines are rendered at once: a small part of what a person notices. */
 const groupsPerStep = 5
 
-/** The lines from the end on: all of a long call would hold the page up, so older ones are rendered little by little. */
-function useLinesFromEnd(lines: readonly Line[]): readonly Line[] {
-  /** How many groups of older lines are not rendered yet. It only falls: what is shown keeps its elements when lines arrive. */
+/** The first lines, or the last: all of a long call would hold the page up, so the others are rendered little by little. */
+function useLinesFrom(side: 'start' | 'end', lines: readonly Line[]): readonly Line[] {
+  /** How many groups are not rendered yet. It only falls: what is shown keeps its elements when lines arrive. */
   const [hidden, setHidden] = useState(() => Math.max(0, groupOf(lines.length - 1) + 1 - groupsAtEnd))
   useEffect(() => {
     if (hidden === 0) return undefined
     const timer = setTimeout(() => startTransition(() => setHidden(Math.max(0, hidden - groupsPerStep))))
     return () => clearTimeout(timer)
   }, [hidden])
-  return lines.slice(hidden * linesPerGroup)
+  return side === 'end'
+    ? lines.slice(hidden * linesPerGroup)
+    : lines.slice(0, (groupOf(lines.length - 1) + 1 - hidden) * linesPerGroup)
 }
 
 /** Scrolls to a line, and gives it the focus. */
-export function showLine(container: HTMLElement | null, index: number): void {
+function showLine(container: HTMLElement | null, { index }: { index: number }): void {
   const line = container?.querySelector<HTMLElement>(`[data-line="${index}"]`)
   if (!line) return
   line.tabIndex = -1
   line.scrollIntoView({ block: 'center' })
   line.focus({ preventScroll: true })
 }
+
+const useShownLine = (container: RefObject<HTMLElement | null>, target: Props['goTo']): void =>
+  useLayoutEffect(() => {
+    if (target) showLine(container.current, target)
+  }, [container, target])
 
 function Lines({
   lines,
@@ -240,15 +246,23 @@ export function FinishedTranscript({
   lines,
   speakers = {},
   notes = noNotes,
+  goTo = null,
 }: {
   lines: readonly TranscriptLine[]
   speakers?: Speakers
   /** Below lines, by their index. */
   notes?: ReadonlyMap<number, string> | undefined
+  goTo?: Props['goTo']
 }) {
-  // All of a long call would hold the page up: it opens with as many as fill the window, and meanwhile the rest is rendered.
-  const shown = useDeferredValue(true, false) ? lines : lines.slice(0, groupsAtEnd * linesPerGroup)
-  return <Lines lines={mergeLines([], shown)} speakers={speakers} notes={notes} />
+  const box = useRef<HTMLDivElement>(null)
+  const all = mergeLines([], lines)
+  const shown = useLinesFrom('start', all)
+  useShownLine(box, shown.length === all.length ? goTo : null)
+  return (
+    <div ref={box}>
+      <Lines lines={shown} speakers={speakers} notes={notes} />
+    </div>
+  )
 }
 
 /** A scroll position this close to the end counts as the end: half a line. */
@@ -338,7 +352,7 @@ export function Transcript({
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const place = found.places[found.current]
-  const shownLines = useLinesFromEnd(lines)
+  const shownLines = useLinesFrom('end', lines)
   const isWhole = shownLines.length === lines.length
   // Older lines would move what is shown before they are rendered, and it may be in one of them.
   const placeKey = place && isWhole ? `${found.current} ${place.lineIndex} ${place.start}` : ''
@@ -348,9 +362,7 @@ export function Transcript({
   useLayoutEffect(() => {
     if (placeKey) box.current?.querySelector('mark[data-current]')?.scrollIntoView({ block: 'center' })
   }, [placeKey])
-  useLayoutEffect(() => {
-    if (target) showLine(box.current, target.index)
-  }, [target])
+  useShownLine(box, target)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div

@@ -14,9 +14,11 @@ interface Props {
   agentName: string | null
   /** Below lines, by their index. */
   notes?: ReadonlyMap<number, string>
+  /** The line that somebody goes to: another object each time. */
+  goTo?: { index: number } | null
 }
 
-export function CallTranscript({ call, agentName, notes }: Props) {
+export function CallTranscript({ call, agentName, notes, goTo = null }: Props) {
   const lines = call.result?.transcript ?? []
   if (call.status === 'active') {
     return call.roomName ? (
@@ -50,7 +52,7 @@ export function CallTranscript({ call, agentName, notes }: Props) {
         />
       </div>
       <div className="-mx-3">
-        <FinishedTranscript lines={lines} notes={notes} speakers={speakers} />
+        <FinishedTranscript lines={lines} notes={notes} speakers={speakers} goTo={goTo} />
       </div>
     </section>
   )

@@ -1,11 +1,10 @@
 /** The panel of one call: its facts, its outcome, its transcript and variables. */
-import { useRef } from 'react'
+import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
 import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
 import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
-import { showLine } from '#components/calls/transcript.tsx'
 import { findLine, mergeLines } from '#components/calls/transcript-lines.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
@@ -79,7 +78,7 @@ const noNotes: ReadonlyMap<number, string> = new Map()
 /** The outcome of a call, with its transcript, in which the line is marked on which a guess is based. */
 function OutcomeAndTranscript({ call, agentName, roomName }: OutcomeProps & { roomName: string }) {
   const outcome = useRead(outcomeRead(roomName)).data
-  const transcript = useRef<HTMLDivElement>(null)
+  const [goTo, setGoTo] = useState<{ index: number } | null>(null)
   const lines = call.result?.transcript ?? []
   const shown = mergeLines([], lines)
   return (
@@ -93,17 +92,16 @@ function OutcomeAndTranscript({ call, agentName, roomName }: OutcomeProps & { ro
           isLive={call.status === 'active'}
           transcript={lines}
           {...(lines.length > 0 && {
-            onShowLine: (said) => showLine(transcript.current, findLine(shown, said)?.index ?? said.index),
+            onShowLine: (said) => setGoTo({ index: findLine(shown, said)?.index ?? said.index }),
           })}
         />
       </section>
-      <div ref={transcript}>
-        <CallTranscript
-          call={call}
-          agentName={agentName}
-          notes={addOutcomeNote(noNotes, outcome, (said) => findLine(shown, said)?.index)}
-        />
-      </div>
+      <CallTranscript
+        call={call}
+        agentName={agentName}
+        notes={addOutcomeNote(noNotes, outcome, (said) => findLine(shown, said)?.index)}
+        goTo={goTo}
+      />
     </>
   )
 }
