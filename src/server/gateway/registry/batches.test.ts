@@ -284,5 +284,7 @@ test('progress that was read earlier and arrives later takes nothing back: a bat
   await progressAt(now - 1_000, { status: 'completed', isComplete: true, total: 2, completed: 2 })
   await progressAt(now - 2_000, { status: 'processing', isComplete: false, total: 2, waiting: 1, completed: 1 })
   expect(await registry.isComplete('b1')).toBe(true)
+  expect(await registry.find('b1')).toMatchObject({ progress: { completed: 2 } }) // Nor does an earlier reading of the end, without what the service corrected.
+  await progressAt(now - 3_000, { status: 'completed', isComplete: true, total: 2, completed: 1, failed: 1 })
   expect(await registry.find('b1')).toMatchObject({ progress: { completed: 2 } })
 })

@@ -290,8 +290,8 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
       .where('batch_id', '=', batchId)
     // Another gateway may have read it later. A later date than now was stored before the clock was set back.
     const isNews = sql<boolean>`coalesce(progress_at, 0) not between ${progress_at + 1} and ${clock.now() + maxClockDifferenceMs}`
-    await (progress.isComplete ? update : update.where(isNews)).execute()
-    setProgressReadAt(batchId, snapshot.readAt)
+    const { numUpdatedRows } = await (isNewlyComplete ? update : update.where(isNews)).executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0) setProgressReadAt(batchId, snapshot.readAt)
     if (isNewlyComplete) await notifyComplete(batchId)
   }
 
