@@ -16,17 +16,19 @@ const lines = ['Hello, this is Finn.', 'I moved away.', 'I see.', 'Goodbye.'].ma
   content,
 }))
 
-/** Holds each transaction that has written a kept call, before it commits. */
-function holdWrites(store: Store) {
+/** Holds each transaction that has read or written a kept call, before it goes on. */
+function holdAfter(store: Store, step: 'read' | 'write') {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const writes = new WeakSet<object>()
+  const steps = new WeakSet<object>()
   const held = store.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      if (node.kind === 'InsertQueryNode' || node.kind === 'UpdateQueryNode') writes.add(queryId)
+      const isWrite = node.kind === 'InsertQueryNode' || node.kind === 'UpdateQueryNode'
+      const isRead = node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"kept_calls"')
+      if (step === 'write' ? isWrite : isRead) steps.add(queryId)
       return node
     },
     transformResult: async ({ queryId, result }) => {
-      if (writes.has(queryId)) {
+      if (steps.has(queryId)) {
         reached.resolve()
         await released.promise
       }
@@ -36,7 +38,8 @@ function holdWrites(store: Store) {
   return { held, reached: reached.promise, release: released.resolve }
 }
 
-async function startGateways() {
+/** @param step after which step the second gateway is held */
+async function startGateways(step: 'read' | 'write' = 'write') {
   const url = await createStoreDatabase(postgres)
   const open = async () => {
     const store = await openStore({ url, schema: 'switchboard' })
@@ -44,7 +47,7 @@ async function startGateways() {
     return store
   }
   const [store, otherStore, clock] = [await open(), await open(), createTestClock()]
-  const { held, reached, release } = holdWrites(otherStore)
+  const { held, reached, release } = holdAfter(otherStore, step)
   const [first, second] = [startKeptCalls(store, clock), startKeptCalls(held, clock)]
   const call: ActiveCallSummary = emptySummary('a1-r1', '+14155550134', 'Finn')
   /** @param count the lines in it; undefined: the list, which has none */
@@ -91,5 +94,22 @@ test('what the service tells of a call that ended is added to what another gatew
     batch_id: 'b1',
     line_count: 4,
     words: expect.stringContaining('goodbye') as string,
+  })
+})
+
+test('the end of a call that another gateway learns of while a reading is stored is not taken back', async () => {
+  const { store, clock, first, second, read, writeMeanwhile } = await startGateways('read')
+  read(first, 2)
+  await first.keptCalls.write()
+  read(second, 4)
+  // It has not read the call itself.
+  const { keptCalls } = startKeptCalls(store, clock)
+  await writeMeanwhile(() => {
+    keptCalls.addEnd('w', 'a1-r1', clock.steady())
+    return keptCalls.write()
+  })
+  expect(await store.selectFrom('kept_calls').selectAll().executeTakeFirst()).toMatchObject({
+    ended_at: clock.now(),
+    line_count: 4,
   })
 })

@@ -179,16 +179,17 @@ export function createKeptCalls(deps: {
     }
   }
 
-  async function writeEnd({ workspace, roomName, at }: { workspace: string | null; roomName: string; at: number }) {
-    const update = store
-      .updateTable('kept_calls')
-      .set({ ended_at: at })
-      .where('room_name', '=', roomName)
-      .where('ended_at', 'is', null)
-      .where('read_at', '<=', at)
-    await (workspace === null ? update : update.where('workspace', '=', workspace)).execute()
-    return findEndedCalls(store, roomName, at)
-  }
+  const writeEnd = ({ workspace, roomName, at }: { workspace: string | null; roomName: string; at: number }) =>
+    changeCalls(store, async (store) => {
+      const update = store
+        .updateTable('kept_calls')
+        .set({ ended_at: at })
+        .where('room_name', '=', roomName)
+        .where('ended_at', 'is', null)
+        .where('read_at', '<=', at)
+      await (workspace === null ? update : update.where('workspace', '=', workspace)).execute()
+      return findEndedCalls(store, roomName, at)
+    })
 
   /** @returns when the call ended, if something else is known now of what was said in it */
   async function writeCall(call: SeenCall): Promise<number | null> {
